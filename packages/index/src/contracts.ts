@@ -1,0 +1,213 @@
+import type { SourceType } from '@pinakes/extract-free'
+import type { DocUlid, KbUlid } from '@pinakes/manifest'
+
+/** The `[chunking]` settings that decide chunk boundaries; recorded in the index. */
+export interface ChunkingSettings {
+  readonly headings: 'none' | 'numbered'
+  readonly metadata: 'off' | 'prefix'
+  /** Most tokens in a chunk, special tokens excluded. */
+  readonly maxTokens: number
+  /** Most tokens carried from one piece of a split block into the next. */
+  readonly overlap: number
+}
+
+/** Counts tokens as the embedding model does: no special tokens, no truncation. */
+export type CountTokens = (text: string) => number
+
+/** What the chunker reads. */
+export interface ChunkInput {
+  /** The indexed text: UTF-8 decoded, newlines normalised to LF. */
+  readonly text: string
+  readonly sourceType: SourceType
+  readonly settings: ChunkingSettings
+  readonly countTokens: CountTokens
+  /** Half-open code-point spans tiling `text`, for paged sources. */
+  readonly pageSpans?: readonly (readonly [number, number])[]
+}
+
+/** A piece of a document as it is indexed. Offsets are Unicode code points, half-open, into the indexed text. */
+export interface Chunk {
+  /** Zero-based, in document order. */
+  readonly ordinal: number
+  /** Exactly `indexedText[charStart..charEnd]`. */
+  readonly text: string
+  readonly charStart: number
+  readonly charEnd: number
+  readonly tokenCount: number
+  /** Titles from the outermost heading down, joined with ` > `. */
+  readonly headingPath: string | null
+  /** The same without outline numbers; used for embedding prefixes, never stored. */
+  readonly unnumberedHeadingPath: string | null
+  /** One-based; null for sources without pages. */
+  readonly pageStart: number | null
+  readonly pageEnd: number | null
+}
+
+export type DocumentState = 'active' | 'deleted'
+
+/** A row of `documents`. */
+export interface DocumentRow {
+  readonly id: DocUlid
+  /** KB-relative, `/` separators, as on disk. */
+  readonly path: string
+  /** `sha256:<64 hex>` of the raw bytes that were chunked. */
+  readonly contentHash: string
+  readonly sidecarHash: string | null
+  /** Epoch seconds. */
+  readonly mtime: number
+  readonly sourceType: SourceType
+  readonly title: string | null
+  /** JSON object, keys sorted: `tags`, `provenance`, the sidecar's unknown keys. */
+  readonly metadata: string
+  readonly state: DocumentState
+  readonly extractionBackend: string | null
+  readonly extractionFingerprint: string | null
+}
+
+/** A row of `links`; all ids are resolved, never `self`. */
+export interface LinkRow {
+  readonly srcKbId: KbUlid
+  readonly srcDocId: DocUlid
+  readonly dstKbId: KbUlid
+  readonly dstDocId: DocUlid
+  readonly rel: string
+  readonly origin: 'sidecar' | 'reverse-scan'
+}
+
+/** What `lstat` said when the file (document or sidecar) was last hashed, so that an unchanged file need not be read. */
+export interface FileStamp {
+  readonly path: string
+  readonly size: number
+  /** Milliseconds with their fraction, as `Stats` gives them. */
+  readonly mtimeMs: number
+  readonly ctimeMs: number
+  readonly ino: number
+  readonly hash: string
+  /** Clock when the stamp was taken, ms; a file stamped in the same instant it changed proves nothing (git's racy rule). */
+  readonly takenMs: number
+}
+
+export type FailureStage = 'extract' | 'index' | 'walk'
+
+export interface FailureRow {
+  readonly path: string
+  readonly stage: FailureStage
+  /** `<Kind>: <message>`. */
+  readonly error: string
+  /** KB timestamp `YYYYMMDD HH:MM`, UTC. */
+  readonly happened: string
+}
+
+/** A document with everything derived from it; written together or not at all. */
+export interface DocumentWrite {
+  readonly document: DocumentRow
+  readonly chunks: readonly Chunk[]
+  /** Row-major `[chunks.length * dim]`, float32, L2-normalised. */
+  readonly vectors: Float32Array
+  /** This document's own links (`origin = 'sidecar'`); they replace the previous ones. */
+  readonly links: readonly LinkRow[]
+}
+
+/** The one writer of an index. Synchronous: SQLite is. Opened under the sync lock. */
+export interface IndexWriter {
+  readonly path: string
+  meta(): ReadonlyMap<string, string>
+  /** Null deletes the key. */
+  setMeta(entries: Readonly<Record<string, string | null>>): void
+  documents(): DocumentRow[]
+  stamps(): Map<string, FileStamp>
+  putStamps(stamps: readonly FileStamp[]): void
+  dropStamps(paths: readonly string[]): void
+  failures(): FailureRow[]
+  /** At most one failure per path: the last. */
+  recordFailure(failure: FailureRow): void
+  clearFailures(paths: readonly string[]): void
+  /** Runs `body` in a transaction, or in a savepoint inside one; rolls back and rethrows when it throws. */
+  inTransaction<T>(body: () => T): T
+  /** Inserts or replaces the row, all of its chunks and their FTS and vector rows, and its own links. */
+  putDocument(write: DocumentWrite): void
+  /** Rewrites the row alone (metadata refresh), and its own links when given. */
+  updateDocument(row: DocumentRow, links?: readonly LinkRow[]): void
+  /** Moves several documents at once: swaps, chains and cycles included. */
+  moveDocuments(moves: readonly { readonly id: DocUlid; readonly path: string }[]): void
+  /** `state = 'deleted'`; chunks, FTS, vectors and own links go, the row stays. */
+  softDelete(ids: readonly DocUlid[]): void
+  counts(): IndexCounts
+  /** `wal_checkpoint(TRUNCATE)`; false when a reader kept it from finishing. */
+  checkpoint(): boolean
+  close(): void
+}
+
+export interface IndexCounts {
+  readonly documents: number
+  readonly deleted: number
+  readonly chunks: number
+  readonly failures: number
+}
+
+/** Which chunks may be returned. Absent fields do not filter. `state = 'active'` always holds. */
+export interface ChunkFilter {
+  /** Every tag must stand in the document's tags, exactly. */
+  readonly tags?: readonly string[]
+  readonly sourceType?: SourceType
+  /** Literal and case-sensitive prefix of the path. */
+  readonly pathPrefix?: string
+  /** Epoch seconds, inclusive. */
+  readonly modifiedFrom?: number
+  /** Epoch seconds, exclusive. */
+  readonly modifiedBefore?: number
+}
+
+/** `rank` is one-based. */
+export interface LexicalHit {
+  readonly chunkId: number
+  readonly rank: number
+  /** BM25 with the sign flipped: higher is better. */
+  readonly score: number
+}
+
+export interface VectorHit {
+  readonly chunkId: number
+  readonly rank: number
+  /** In (0, 1]. */
+  readonly cosine: number
+}
+
+/** A stored chunk with the row of its document. */
+export interface ChunkRow extends Omit<Chunk, 'unnumberedHeadingPath'> {
+  readonly chunkId: number
+  /** `ck_…`: the same across machines and rebuilds. */
+  readonly chunkUid: string
+  readonly contentSha256: string
+  /** Sorted codes; empty if nothing in the text reads like an instruction to a model. */
+  readonly instructionSignals: readonly string[]
+  readonly document: DocumentRow
+}
+
+/** A read-only view of an index. Never creates a file, never takes the sync lock. */
+export interface IndexReader {
+  readonly path: string
+  meta(): ReadonlyMap<string, string>
+  counts(): IndexCounts
+  /** True once the file was swapped or written since this reader last looked; then its caches are dropped. */
+  refresh(): boolean
+  /** Sorted by path in code-point order; active documents only unless `state` says otherwise. */
+  documents(filter?: ChunkFilter & { readonly state?: DocumentState }): DocumentRow[]
+  documentById(id: string): DocumentRow | null
+  documentByPath(path: string): DocumentRow | null
+  /** How many chunks the filter lets through. */
+  countChunks(filter: ChunkFilter): number
+  /** Ties: path, then ordinal. A query without a searchable term gives no hits. */
+  lexicalSearch(query: string, filter: ChunkFilter, limit: number): LexicalHit[]
+  /** Exact cosine over every allowed chunk, best first, ties by path then ordinal, cut at the first cosine <= 0. */
+  vectorSearch(query: Float32Array, filter: ChunkFilter, limit: number): VectorHit[]
+  /** In `(path, ordinal)` order; unknown ids are absent. */
+  chunks(chunkIds: readonly number[]): ChunkRow[]
+  chunkByUid(uid: string): ChunkRow | null
+  /** In document order. */
+  chunksOfDocument(id: string): ChunkRow[]
+  failures(): FailureRow[]
+  /** The stored stamps of these paths, to see whether a file changed since it was indexed. */
+  stamps(paths: readonly string[]): Map<string, FileStamp>
+  close(): void
+}

@@ -1,0 +1,22 @@
+import { readdirSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vitest/config'
+
+const root = fileURLToPath(new URL('.', import.meta.url))
+
+/** Tests run on the sources: every workspace package resolves to its `src/index.ts`. */
+const alias = readdirSync(`${root}packages`).map((name) => ({
+  find: new RegExp(`^@pinakes/${name}$`),
+  replacement: `${root}packages/${name}/src/index.ts`,
+}))
+
+export default defineConfig({
+  resolve: { alias },
+  test: {
+    include: ['packages/*/test/**/*.test.ts', 'tools/**/*.test.ts'],
+    exclude: ['**/node_modules/**', '**/dist/**'],
+    pool: 'forks',
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+  },
+})
