@@ -1,1 +1,29 @@
+export { chunkDocument } from './chunk/chunk-document.js'
+export { type ChunkIdentity, identifyChunks } from './chunk/chunk-identity.js'
+export { type ChunkingChange, chunkingDrift, chunkingIdentity } from './chunk/chunking-drift.js'
+export {
+  checkPrefixBudget,
+  checkWindow,
+  embeddingInput,
+  embeddingPrefix,
+  type PrefixBudget,
+} from './chunk/embedding-input.js'
+export { firstH1 } from './chunk/first-h1.js'
 export type * from './contracts.js'
+export { IndexError, type IndexErrorCode } from './errors.js'
+export {
+  BM25_WEIGHTS,
+  FTS_TOKENIZER,
+  type LexicalColumns,
+  type LexicalInput,
+  lexicalColumns,
+  matchExpression,
+} from './lexical/analyze.js'
+export { instructionSignals } from './signals/instruction-signals.js'
+export {
+  createFloat32Scan,
+  createInt8Scan,
+  type ScanHit,
+  type ScanOptions,
+  type VectorScan,
+} from './vector/scan.js'
