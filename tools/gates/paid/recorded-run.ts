@@ -1,0 +1,54 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { isPaidClient, packageOfFile } from './clients.js'
+
+const RECORDER = pathToFileURL(fileURLToPath(new URL('recorder.mjs', import.meta.url))).href
+
+export interface RecordedRun {
+  readonly status: number | null
+  readonly stdout: string
+  readonly stderr: string
+  /** Files and unresolved names that were loaded, in order. */
+  readonly modules: readonly string[]
+  /** Network attempts; each was refused. */
+  readonly network: readonly string[]
+  /** Paid clients among the modules, by package name. */
+  readonly paidClients: readonly string[]
+}
+
+/** Runs `node ...args` in a fresh process under the recorder, with an empty home. */
+export function recordedRun(args: readonly string[], cwd: string): RecordedRun {
+  const folder = mkdtempSync(join(tmpdir(), 'pinakes-record-'))
+  const log = join(folder, 'log')
+  try {
+    const run = spawnSync(process.execPath, ['--import', RECORDER, ...args], {
+      cwd,
+      encoding: 'utf8',
+      env: {
+        PATH: process.env.PATH ?? '',
+        HOME: folder,
+        NODE_OPTIONS: `--import ${RECORDER}`,
+        PINAKES_RECORDER_LOG: log,
+      },
+    })
+    const lines = existsSync(log) ? readFileSync(log, 'utf8').split('\n') : []
+    const modules = lines
+      .filter((line) => line.startsWith('module '))
+      .map((line) => line.slice('module '.length))
+    return {
+      status: run.status,
+      stdout: run.stdout,
+      stderr: run.stderr,
+      modules,
+      network: lines
+        .filter((line) => line.startsWith('network '))
+        .map((line) => line.slice('network '.length)),
+      paidClients: [...new Set(modules.map((path) => packageOfFile(path) ?? path).filter(isPaidClient))],
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
