@@ -16,6 +16,7 @@ export default defineConfig({
     include: ['packages/*/test/**/*.test.ts', 'tools/**/*.test.ts'],
     exclude: ['**/node_modules/**', '**/dist/**'],
     pool: 'forks',
+    reporters: process.env.CI ? ['default', ['json', { outputFile: '.vitest/report.json' }]] : ['default'],
     testTimeout: 60_000,
     hookTimeout: 120_000,
   },
