@@ -1,4 +1,45 @@
+export {
+  type AtomicWriteOptions,
+  createFileExclusive,
+  startWriteBatch,
+  temporaryName,
+  type WriteBatch,
+  writeFileAtomic,
+} from './atomic-write.js'
+export { type CodePointOffsets, codePointLength, codePointOffsets, sliceCodePoints } from './code-points.js'
+export { contentHash, hashFile, isContentHash } from './content-hash.js'
 export type { Decimal } from './decimal.js'
 export { isPinakesError, PinakesError, type PinakesErrorInit } from './errors.js'
+export { systemErrorCode } from './file-system-error.js'
+export {
+  compileExclude,
+  compileInclude,
+  type ExcludePattern,
+  type ExcludeRule,
+  type IncludePattern,
+  matchesExclude,
+  matchesInclude,
+} from './glob.js'
+export type { GlobComponent } from './glob-component.js'
+export {
+  documentKey,
+  documentOfSidecar,
+  findKbRoot,
+  isAtOrBelow,
+  type KbPaths,
+  kbPaths,
+  landsInside,
+  MANIFEST_NAME,
+  resolveParent,
+  SIDECAR_SUFFIX,
+  STATE_DIR_NAME,
+  sidecarPath,
+} from './kb-paths.js'
 export type { LinkedKb, Manifest } from './manifest.js'
-export type { DocUlid, KbUlid, Ulid } from './ulid.js'
+export { ManifestError, type ManifestErrorCode } from './manifest-error.js'
+export { resolvePath } from './resolve-path.js'
+export { syncDirectory } from './sync-directory.js'
+export { compareCodePoints, decodeUtf8, displayPath } from './text.js'
+export { formatKbTimestamp, parseKbTimestamp } from './timestamp.js'
+export { type DocUlid, isUlid, type KbUlid, mintUlid, parseUlid, type Ulid } from './ulid.js'
+export { formatPnkUri, type PnkUri, parsePnkUri, type ResolvedUri } from './uri.js'

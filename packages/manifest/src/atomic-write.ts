@@ -1,0 +1,158 @@
+import { randomBytes } from 'node:crypto'
+import { type FileHandle, link, open, rename, rm, stat } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { systemErrorCode } from './file-system-error.js'
+import { syncDirectory } from './sync-directory.js'
+
+export interface AtomicWriteOptions {
+  /** Name of the temporary file, in the directory of the target. Default: {@link temporaryName}. */
+  readonly tempName?: string
+}
+
+/**
+ * Replaces `path` by `bytes` so that a reader, or a machine that loses power, sees the old content or the new:
+ * temporary file beside it, write, fsync, rename, fsync of the directory. Keeps the permissions of the file it
+ * replaces. Replaces a symbolic link itself: resolve the path first to write through it.
+ *
+ * Rejects with the file system's error; the temporary file is then removed.
+ */
+export async function writeFileAtomic(
+  path: string,
+  bytes: Uint8Array | string,
+  options: AtomicWriteOptions = {},
+): Promise<void> {
+  await replaceFile(path, bytes, options)
+  await syncDirectory(dirname(path))
+}
+
+/**
+ * Creates `path` with `bytes`, complete or not at all, and never over anything that is there, a dangling link
+ * included: of writers that race, one wins. A temporary file is linked to the name; where the file system knows
+ * no hard links, the name is opened exclusively instead.
+ *
+ * Rejects with the file system's error, `EEXIST` if something is there; the temporary file is then removed.
+ */
+export async function createFileExclusive(
+  path: string,
+  bytes: Uint8Array | string,
+  options: AtomicWriteOptions = {},
+): Promise<void> {
+  await placeFile(path, bytes, options)
+  await syncDirectory(dirname(path))
+}
+
+/** Writes whose directories are fsynced together, once each, by {@link WriteBatch.flush}. */
+export interface WriteBatch {
+  /** {@link writeFileAtomic} without the directory's fsync. */
+  write(path: string, bytes: Uint8Array | string, options?: AtomicWriteOptions): Promise<void>
+  /** {@link createFileExclusive} without the directory's fsync. */
+  create(path: string, bytes: Uint8Array | string, options?: AtomicWriteOptions): Promise<void>
+  /** Makes every write so far durable. Call it before anything that relies on them is written elsewhere. */
+  flush(): Promise<void>
+}
+
+/**
+ * Starts a batch. Each file is still complete or absent at every instant; until the flush, a power cut may only
+ * undo whole writes. Calls may run side by side.
+ */
+export function startWriteBatch(): WriteBatch {
+  const touched = new Set<string>()
+  return {
+    async write(path, bytes, options = {}) {
+      await replaceFile(path, bytes, options)
+      touched.add(dirname(path))
+    },
+    async create(path, bytes, options = {}) {
+      await placeFile(path, bytes, options)
+      touched.add(dirname(path))
+    },
+    async flush() {
+      const directories = [...touched]
+      touched.clear()
+      for (const directory of directories) await syncDirectory(directory)
+    },
+  }
+}
+
+/** The longest file name the common file systems take, in bytes. */
+const MAX_NAME_BYTES = 255
+
+/**
+ * `<name>.<pid>.<random>.new`, unlike any other writer's. A name too long for that loses characters at its front,
+ * so that the ending, by which a left-over is known, stays.
+ */
+export function temporaryName(path: string): string {
+  const suffix = `.${process.pid}.${randomBytes(6).toString('hex')}.new`
+  const characters = [...basename(path)]
+  let bytes = Buffer.byteLength(basename(path)) + suffix.length
+  while (bytes > MAX_NAME_BYTES) bytes -= Buffer.byteLength(characters.shift() ?? suffix)
+  return characters.join('') + suffix
+}
+
+async function replaceFile(path: string, bytes: Uint8Array | string, options: AtomicWriteOptions) {
+  const mode = await modeOf(path)
+  await withTemporary(path, bytes, { ...options, mode }, (temporary) => rename(temporary, path))
+}
+
+async function placeFile(path: string, bytes: Uint8Array | string, options: AtomicWriteOptions) {
+  await withTemporary(path, bytes, options, async (temporary) => {
+    try {
+      await link(temporary, path)
+    } catch (error) {
+      if (!NO_HARD_LINKS.has(systemErrorCode(error) ?? '')) throw error
+      await writeExclusive(path, bytes)
+    }
+    await rm(temporary)
+  })
+}
+
+const NO_HARD_LINKS = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK', 'EXDEV', 'EINVAL'])
+
+interface TemporaryOptions extends AtomicWriteOptions {
+  readonly mode?: number | undefined
+}
+
+async function withTemporary(
+  path: string,
+  bytes: Uint8Array | string,
+  options: TemporaryOptions,
+  place: (temporary: string) => Promise<void>,
+): Promise<void> {
+  const temporary = join(dirname(path), options.tempName ?? temporaryName(path))
+  try {
+    await writeExclusive(temporary, bytes, options.mode)
+    await place(temporary)
+  } catch (error) {
+    // The first error is the one to report; a temporary file that cannot be removed shows up in `doctor`.
+    await rm(temporary, { force: true }).catch(() => undefined)
+    throw error
+  }
+}
+
+/** Writes and fsyncs a new file; removes it again if that fails half-way. */
+async function writeExclusive(path: string, bytes: Uint8Array | string, mode?: number): Promise<void> {
+  const file = await open(path, 'wx')
+  try {
+    await fill(file, bytes, mode)
+  } catch (error) {
+    await rm(path, { force: true }).catch(() => undefined)
+    throw error
+  } finally {
+    await file.close()
+  }
+}
+
+async function fill(file: FileHandle, bytes: Uint8Array | string, mode?: number): Promise<void> {
+  if (mode !== undefined) await file.chmod(mode)
+  await file.writeFile(bytes)
+  await file.sync()
+}
+
+async function modeOf(path: string): Promise<number | undefined> {
+  try {
+    return (await stat(path)).mode & 0o7777
+  } catch (error) {
+    if (systemErrorCode(error) === 'ENOENT') return undefined
+    throw error
+  }
+}
