@@ -1,1 +1,7 @@
 export type * from './contracts.js'
+export { decodeText, MAX_TEXT_BYTES, textTooLarge } from './decode-text.js'
+export { ExtractError, type ExtractErrorCode } from './errors.js'
+export { canonicalJson, extractionFingerprint } from './fingerprint.js'
+export { isModuleInstalled } from './is-module-installed.js'
+export { ExtractorRegistry } from './registry.js'
+export { sourceTypeOf, suffixOf } from './source-type.js'
