@@ -1,5 +1,6 @@
 import type { Embedder, Reranker } from '@pinakes/embed'
-import type { SourceType } from '@pinakes/extract-free'
+import type { ExtractorEntry, SourceType } from '@pinakes/extract-free'
+import type { ChunkFilter, IndexReader } from '@pinakes/index'
 
 export interface OpenKbOptions {
   /** Never open a network connection; missing weights are reported. Default false. */
@@ -7,7 +8,44 @@ export interface OpenKbOptions {
   /** Use this embedder instead of the one the manifest names. */
   readonly embedder?: Embedder
   readonly reranker?: Reranker
+  /** The extraction backends of the caller: their fingerprints are compared with the index. Default: none. */
+  readonly extractors?: readonly ExtractorEntry[]
+  /** The graph channel, used when the manifest's `graph_channel` is not `off`. */
+  readonly expansion?: ExpansionChannel
 }
+
+/** What a graph channel starts from. */
+export interface ExpansionRequest {
+  readonly reader: IndexReader
+  /** The fusion of the other lists, best first: chunk ids, at most `fusion_top_k`. */
+  readonly roots: readonly number[]
+  readonly query: string
+  /** L2-normalised; null when no embedder could be loaded. */
+  readonly queryVector: Float32Array | null
+  readonly filter: ChunkFilter
+  readonly entities: readonly string[]
+  /** Most hits to return: `candidates_per_source`. */
+  readonly limit: number
+  readonly adjacentK: number
+}
+
+/** `rank` is one-based. */
+export interface ExpansionHit {
+  readonly chunkId: number
+  readonly rank: number
+  /** Logical hops from a root; null where the channel knows none. */
+  readonly distance: number | null
+}
+
+/** A further ranked list, derived from those already there. */
+export interface ExpansionChannel {
+  /** Said in the answer: what ran. */
+  readonly name: string
+  expand(request: ExpansionRequest): readonly ExpansionHit[]
+}
+
+/** What a search is about to do. */
+export type SearchStep = 'models' | 'candidates' | 'graph' | 'rerank'
 
 export interface SearchFilters {
   readonly tags?: readonly string[]
@@ -26,7 +64,13 @@ export interface SearchOptions {
   readonly maxPerDocument?: number
   /** Budget over `tokenCount` of whole passages. */
   readonly maxTokens?: number
+  /** Names to look for as whole phrases, as one further keyword list. At most 16 of 200 code points. */
+  readonly entities?: readonly string[]
+  /** Ideas to look for by meaning, together, as one further vector list. At most 16 of 200 code points. */
+  readonly concepts?: readonly string[]
+  /** Checked between steps; an aborted search rejects with the signal's reason. */
   readonly signal?: AbortSignal
+  readonly onStep?: (step: SearchStep) => void
 }
 
 export type Confidence = 'high' | 'medium' | 'low' | 'unknown'
@@ -94,6 +138,10 @@ export interface SearchResult {
   readonly considered: number
   readonly passages: readonly Passage[]
   readonly channels: readonly ChannelReport[]
+  /** `keyword only: …` when the vector channel could not run, else null. */
+  readonly degraded: string | null
+  /** What the answer leaves out or could not check, in words. */
+  readonly notices: readonly string[]
   readonly dropped: { readonly perDocument: number }
   readonly omitted: readonly OmittedPassage[]
   readonly tokensReturned: number
@@ -111,12 +159,34 @@ export interface DocumentView {
   readonly changedSinceIndex: boolean
 }
 
-/** One document, or a part of it, with its indexed text. */
+/**
+ * Where a text was read: the document's file, the extraction cache, or (file changed, gone or not cached) the stored
+ * passages; in the last case what stands between passages is given as line feeds.
+ */
+export type TextOrigin = 'file' | 'extraction' | 'index'
+
+/** One page of a paged document; `page` is one-based. */
+export interface PageText {
+  readonly page: number
+  readonly text: string
+}
+
+/** One document, or a part of it, with its indexed text. Offsets are code points, half-open. */
 export interface DocumentText extends DocumentView {
+  readonly kbId: string
   readonly citation: string
   readonly charStart: number
   readonly charEnd: number
   readonly text: string
+  readonly origin: TextOrigin
+  readonly staleExtraction: string | null
+  /** First and last page of the part, one-based; null for documents without pages. */
+  readonly pageStart: number | null
+  readonly pageEnd: number | null
+  /** Pages of the document; null where they are not known. */
+  readonly pageCount: number | null
+  /** The pages of the part, each apart; null where they are not known. */
+  readonly pages: readonly PageText[] | null
 }
 
 /** An open knowledge base, read-only. Close it when done. */
@@ -125,7 +195,7 @@ export interface Kb {
   readonly id: string
   readonly name: string
   search(query: string, options?: SearchOptions): Promise<SearchResult>
-  /** By document id, path, chunk id (`ck_…`) or citation (`path:start-end`). */
+  /** By document id, `pnk://` URI, path, chunk id (`ck_…`) or citation (`path:start-end`, `path:pN-M`). */
   get(reference: string): Promise<DocumentText>
   list(filters?: SearchFilters): Promise<readonly DocumentView[]>
   close(): Promise<void>

@@ -1,0 +1,137 @@
+import { RetrieveError } from './errors.js'
+
+/** The identity of an embedder, as the manifest wants it or as a loaded model reports it. */
+export interface WantedEmbedding {
+  readonly provider: string
+  readonly model: string
+  readonly dim: number
+  readonly revision: string | null
+  /** Of the loaded model; undefined while none is loaded, and then not compared. */
+  readonly fingerprint?: string | null
+}
+
+export interface Difference {
+  readonly key: string
+  /** Null: the index does not record the key. */
+  readonly recorded: string | null
+  readonly wanted: string
+}
+
+const IDENTITY_KEYS = [
+  'embedding_provider',
+  'embedding_model',
+  'embedding_dim',
+  'embedding_revision',
+] as const
+
+/**
+ * Refuses an index that another embedder built, or that no sync has finished (spec: retrieval §4, sync §8). An absent
+ * revision and an absent fingerprint are recorded as the empty string or not at all.
+ * @throws RetrieveError `RETRIEVE_INDEX_INCOMPLETE`, `RETRIEVE_COHERENCE`
+ */
+export function checkEmbeddingCoherence(meta: ReadonlyMap<string, string>, wanted: WantedEmbedding): void {
+  if (meta.get('build_state') === 'building' || IDENTITY_KEYS.every((key) => !meta.has(key)))
+    throw incomplete()
+  const differences = embeddingDifferences(meta, wanted)
+  if (differences.length > 0) throw incoherent(differences)
+}
+
+/** The keys on which index and wanted embedder differ, sorted by key; empty when they agree. */
+export function embeddingDifferences(
+  meta: ReadonlyMap<string, string>,
+  wanted: WantedEmbedding,
+): readonly Difference[] {
+  const optional = new Set(['embedding_revision', 'embedding_fingerprint'])
+  return Object.entries(identityOf(wanted))
+    .map(([key, value]) => ({
+      key,
+      recorded: meta.get(key) ?? (optional.has(key) ? '' : null),
+      wanted: value,
+    }))
+    .filter(({ recorded, wanted: value }) => recorded !== value)
+    .sort((a, b) => (a.key < b.key ? -1 : 1))
+}
+
+function identityOf(wanted: WantedEmbedding): Readonly<Record<string, string>> {
+  return {
+    embedding_provider: wanted.provider,
+    embedding_model: wanted.model,
+    embedding_dim: String(wanted.dim),
+    embedding_revision: wanted.revision ?? '',
+    ...(wanted.fingerprint === undefined ? {} : { embedding_fingerprint: wanted.fingerprint ?? '' }),
+  }
+}
+
+function incomplete(): RetrieveError {
+  return new RetrieveError({
+    code: 'RETRIEVE_INDEX_INCOMPLETE',
+    message: 'The index is incomplete: its first sync has not finished',
+    remedy: 'Run `pnk sync`; it goes on where the last one stopped.',
+  })
+}
+
+function incoherent(differences: readonly Difference[]): RetrieveError {
+  const lines = differences.map(
+    ({ key, recorded, wanted }) =>
+      `${key}: the index has ${recorded === null ? 'none' : JSON.stringify(recorded)}, wanted ${JSON.stringify(wanted)}`,
+  )
+  return new RetrieveError({
+    code: 'RETRIEVE_COHERENCE',
+    message: `The index was built by another embedder than the one that would answer. ${lines.join('; ')}`,
+    remedy: 'Run `pnk sync --rebuild`, or restore the [embedding] table of pinakes.toml.',
+    details: { differences },
+  })
+}
+
+/** Active documents that one version of one backend extracted. */
+export interface ExtractionGroup {
+  readonly backend: string
+  readonly fingerprint: string
+  /** Sorted by code point. */
+  readonly paths: readonly string[]
+}
+
+/** A known extraction backend at its present version. */
+export interface KnownExtraction {
+  readonly paid: boolean
+  readonly fingerprint: string
+}
+
+const NAMED_PATHS = 3
+
+/**
+ * The fingerprints whose passages are marked stale: recorded by a paid backend that has moved on. Backends that are
+ * not known are left alone (spec: retrieval §4).
+ * @throws RetrieveError `RETRIEVE_EXTRACTION_COHERENCE` when a free backend has moved on: its text is a sync away.
+ */
+export function staleExtractions(
+  groups: readonly ExtractionGroup[],
+  known: ReadonlyMap<string, KnownExtraction>,
+): ReadonlySet<string> {
+  const stale = new Set<string>()
+  for (const group of groups) {
+    const current = known.get(group.backend)
+    if (current === undefined || current.fingerprint === group.fingerprint) continue
+    if (!current.paid) throw extractionMoved(group, current.fingerprint)
+    stale.add(extractionKey(group.backend, group.fingerprint))
+  }
+  return stale
+}
+
+/** The member of {@link staleExtractions} for a document's recorded extraction. */
+export function extractionKey(backend: string | null, fingerprint: string | null): string {
+  return `${backend ?? ''}\n${fingerprint ?? ''}`
+}
+
+function extractionMoved(group: ExtractionGroup, current: string): RetrieveError {
+  const { backend, fingerprint, paths } = group
+  const more = paths.length > NAMED_PATHS ? ` and ${paths.length - NAMED_PATHS} more` : ''
+  const named = paths.slice(0, NAMED_PATHS).join(', ')
+  const count = `${paths.length} document${paths.length === 1 ? ' was' : 's were'}`
+  return new RetrieveError({
+    code: 'RETRIEVE_EXTRACTION_COHERENCE',
+    message: `${count} extracted by ${backend} ${fingerprint}, and ${backend} is now ${current}: ${named}${more}`,
+    remedy: 'Run `pnk sync --rebuild`; it extracts them again at no cost.',
+    details: { backend, recorded: fingerprint, current, paths },
+  })
+}

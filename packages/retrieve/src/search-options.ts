@@ -1,0 +1,103 @@
+import type { ChunkFilter } from '@pinakes/index'
+import type { SearchOptions } from './contracts.js'
+import { MAX_QUERY_LENGTH, RetrieveError } from './errors.js'
+import { toChunkFilter } from './filters.js'
+
+const MAX_EXPANSIONS = 16
+const MAX_EXPANSION_LENGTH = 200
+
+/** The widths of the manifest that bound a search. */
+export interface SearchWidths {
+  readonly finalK: number
+  readonly fusionTopK: number
+}
+
+/** A search request after every check; nothing in it can be malformed. */
+export interface CheckedSearch {
+  readonly query: string
+  readonly filter: ChunkFilter
+  /** Passages to return: at most `fusionTopK`. */
+  readonly k: number
+  readonly maxPerDocument: number | null
+  readonly maxTokens: number | null
+  readonly entities: readonly string[]
+  readonly concepts: readonly string[]
+  /** What was narrowed, in words. */
+  readonly notices: readonly string[]
+}
+
+/**
+ * The checked form of a search, before any index is opened. Throws usage errors only: `RETRIEVE_QUERY_EMPTY`,
+ * `RETRIEVE_QUERY_INVALID`, `RETRIEVE_LIMIT_INVALID`, `RETRIEVE_FILTER_INVALID`, `RETRIEVE_EXPANSION_INVALID`.
+ */
+export function checkSearch(query: string, options: SearchOptions, widths: SearchWidths): CheckedSearch {
+  const asked = checkLimit('k', options.k) ?? widths.finalK
+  return {
+    query: checkQuery(query),
+    filter: toChunkFilter(options.filters),
+    k: Math.min(asked, widths.fusionTopK),
+    maxPerDocument: checkLimit('maxPerDocument', options.maxPerDocument),
+    maxTokens: checkLimit('maxTokens', options.maxTokens),
+    entities: checkExpansions('entities', options.entities),
+    concepts: checkExpansions('concepts', options.concepts),
+    notices:
+      asked > widths.fusionTopK
+        ? [`k is ${asked}, but no more than fusion_top_k = ${widths.fusionTopK} passages are ranked`]
+        : [],
+  }
+}
+
+function checkQuery(query: string): string {
+  if (typeof query !== 'string') {
+    throw new RetrieveError({
+      code: 'RETRIEVE_QUERY_INVALID',
+      message: `the query must be text, found ${typeof query}`,
+      remedy: 'pass the words to search for',
+    })
+  }
+  if (query.trim() === '') {
+    throw new RetrieveError({
+      code: 'RETRIEVE_QUERY_EMPTY',
+      message: 'the query is empty',
+      remedy: 'give words to search for, such as: pnk search "loan ledger"',
+    })
+  }
+  if (query.length > MAX_QUERY_LENGTH) {
+    throw new RetrieveError({
+      code: 'RETRIEVE_QUERY_INVALID',
+      message: `the query is ${query.length} characters long; at most ${MAX_QUERY_LENGTH} are searched`,
+      remedy: 'shorten the query to the words that matter',
+    })
+  }
+  return query
+}
+
+/** Null for a limit that was not given. */
+function checkLimit(parameter: string, value: number | undefined): number | null {
+  if (value === undefined) return null
+  if (Number.isSafeInteger(value) && value >= 1) return value
+  throw new RetrieveError({
+    code: 'RETRIEVE_LIMIT_INVALID',
+    message: `${parameter} must be an integer of at least 1, found ${String(value)}`,
+    remedy: `give ${parameter} as 1, 2, 3, …, or leave it out`,
+    details: { parameter },
+  })
+}
+
+function checkExpansions(parameter: string, values: readonly string[] = []): readonly string[] {
+  const fault = expansionFault(values)
+  if (fault === null) return values.map((value) => value.trim()).filter((value) => value !== '')
+  throw new RetrieveError({
+    code: 'RETRIEVE_EXPANSION_INVALID',
+    message: `${parameter}: ${fault}`,
+    remedy: `pass at most ${MAX_EXPANSIONS} short strings, or leave ${parameter} out`,
+    details: { parameter },
+  })
+}
+
+function expansionFault(values: readonly string[]): string | null {
+  if (!Array.isArray(values)) return 'expected a list of strings'
+  if (values.length > MAX_EXPANSIONS) return `at most ${MAX_EXPANSIONS} strings, found ${values.length}`
+  const long = values.find((value) => typeof value !== 'string' || [...value].length > MAX_EXPANSION_LENGTH)
+  return long === undefined ? null : `each must be text of at most ${MAX_EXPANSION_LENGTH} characters`
+}
