@@ -11,6 +11,7 @@ export { contentHash, hashFile, isContentHash } from './content-hash.js'
 export type { Decimal } from './decimal.js'
 export { isPinakesError, PinakesError, type PinakesErrorInit } from './errors.js'
 export { systemErrorCode } from './file-system-error.js'
+export { FORMAT_LEVEL } from './format-level.js'
 export {
   compileExclude,
   compileInclude,
@@ -35,8 +36,12 @@ export {
   STATE_DIR_NAME,
   sidecarPath,
 } from './kb-paths.js'
+export { loadManifest, type ManifestPlace, parseManifest } from './load-manifest.js'
 export type { LinkedKb, Manifest } from './manifest.js'
 export { ManifestError, type ManifestErrorCode } from './manifest-error.js'
+export type { Key, Table } from './manifest-key.js'
+export { keyName, required } from './manifest-key.js'
+export { MANIFEST_TABLES } from './manifest-schema.js'
 export { resolvePath } from './resolve-path.js'
 export { syncDirectory } from './sync-directory.js'
 export { compareCodePoints, decodeUtf8, displayPath } from './text.js'
