@@ -36,12 +36,14 @@ export {
   STATE_DIR_NAME,
   sidecarPath,
 } from './kb-paths.js'
+export { type LinkedKbPath, resolveLinkedKb } from './linked-kb-path.js'
 export { loadManifest, type ManifestPlace, parseManifest } from './load-manifest.js'
 export type { LinkedKb, Manifest } from './manifest.js'
 export { ManifestError, type ManifestErrorCode } from './manifest-error.js'
 export type { Key, Table } from './manifest-key.js'
 export { keyName, required } from './manifest-key.js'
 export { MANIFEST_TABLES } from './manifest-schema.js'
+export { loadPartnerManifest, type PartnerManifest, parsePartnerManifest } from './partner-manifest.js'
 export { resolvePath } from './resolve-path.js'
 export { syncDirectory } from './sync-directory.js'
 export { compareCodePoints, decodeUtf8, displayPath } from './text.js'

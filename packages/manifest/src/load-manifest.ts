@@ -1,9 +1,6 @@
-import { readFileSync } from 'node:fs'
-import { systemErrorCode } from './file-system-error.js'
 import { checkFloor } from './format-level.js'
 import { kbPaths } from './kb-paths.js'
 import type { LinkedKb, Manifest } from './manifest.js'
-import { ManifestError } from './manifest-error.js'
 import { ManifestFaults } from './manifest-faults.js'
 import { type Key, type Table, table } from './manifest-key.js'
 import {
@@ -14,10 +11,9 @@ import {
   checkRetrieval,
 } from './manifest-rules.js'
 import * as schema from './manifest-schema.js'
-import { parseToml } from './parse-toml.js'
+import { parseRawManifest, readManifestBytes } from './raw-manifest.js'
 import { readTable, unknownKeys } from './read-table.js'
 import { checkSources } from './sources-containment.js'
-import { decodeUtf8 } from './text.js'
 import { describeToml, isTomlTable, type TomlTable, type TomlValue } from './toml-value.js'
 
 /** Where a manifest stands. */
@@ -56,50 +52,6 @@ export function parseManifest(bytes: Uint8Array | string, place: ManifestPlace):
   faults.throwIfAny()
   if (manifest === null) throw new Error(`${place.path}: refused without a reason`)
   return manifest
-}
-
-/** The bytes of a manifest file. @throws ManifestError `MANIFEST_UNREADABLE`. */
-export function readManifestBytes(path: string): Uint8Array {
-  try {
-    return readFileSync(path)
-  } catch (cause) {
-    throw new ManifestError({
-      code: 'MANIFEST_UNREADABLE',
-      message: `${path}: cannot be read (${systemErrorCode(cause) ?? String(cause)})`,
-      remedy: 'Check that the file exists and that you may read it.',
-      details: { path },
-      cause,
-    })
-  }
-}
-
-/** The TOML of a manifest, nothing in it checked. @throws ManifestError `MANIFEST_SYNTAX`. */
-export function parseRawManifest(bytes: Uint8Array | string, path: string): TomlTable {
-  const text = typeof bytes === 'string' ? bytes : decodeUtf8(bytes)
-  if (text === null) {
-    throw syntaxError(path, 'is not valid UTF-8', 'Save the file as UTF-8.')
-  }
-  const reading = parseToml(text)
-  if ('table' in reading) return reading.table
-  const { line, column, message } = reading.fault
-  throw syntaxError(
-    path,
-    `is not valid TOML 1.0: line ${line}, column ${column}: ${message}`,
-    'Correct that line.',
-    {
-      line,
-      column,
-    },
-  )
-}
-
-function syntaxError(path: string, what: string, remedy: string, at: object = {}): ManifestError {
-  return new ManifestError({
-    code: 'MANIFEST_SYNTAX',
-    message: `${path}: ${what}`,
-    remedy,
-    details: { path, ...at },
-  })
 }
 
 /** Reads the tables in the order of the format; null if any of them is at fault. */
