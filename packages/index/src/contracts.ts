@@ -184,6 +184,14 @@ export interface ChunkRow extends Omit<Chunk, 'unnumberedHeadingPath'> {
   readonly document: DocumentRow
 }
 
+/** Active documents whose text one version of one extraction backend made. */
+export interface ExtractionGroup {
+  readonly backend: string
+  readonly fingerprint: string
+  /** In code-point order. */
+  readonly paths: readonly string[]
+}
+
 /** A read-only view of an index. Never creates a file, never takes the sync lock. */
 export interface IndexReader {
   readonly path: string
@@ -197,8 +205,14 @@ export interface IndexReader {
   documentByPath(path: string): DocumentRow | null
   /** How many chunks the filter lets through. */
   countChunks(filter: ChunkFilter): number
+  /** The same by document id; documents without chunks are absent. */
+  chunkCounts(filter?: ChunkFilter): Map<string, number>
+  /** Sorted by backend, then fingerprint; documents that needed no extraction are absent. */
+  extractions(): ExtractionGroup[]
   /** Ties: path, then ordinal. A query without a searchable term gives no hits. */
   lexicalSearch(query: string, filter: ChunkFilter, limit: number): LexicalHit[]
+  /** As `lexicalSearch`, for chunks that hold at least one of `phrases`, each as consecutive words. */
+  phraseSearch(phrases: readonly string[], filter: ChunkFilter, limit: number): LexicalHit[]
   /** Exact cosine over every allowed chunk, best first, ties by path then ordinal, cut at the first cosine <= 0. */
   vectorSearch(query: Float32Array, filter: ChunkFilter, limit: number): VectorHit[]
   /** In `(path, ordinal)` order; unknown ids are absent. */
