@@ -1,0 +1,57 @@
+import type { CountTokens } from '../../src/contracts.js'
+
+interface Limits {
+  readonly maxTokens: number
+  readonly overlap: number
+  readonly countTokens: CountTokens
+}
+
+/** Steps 1 to 3 of retrieval §1.6 as they are written, counting every joined text anew. */
+export function naiveSplit(block: string, { maxTokens, overlap, countTokens }: Limits): string[] {
+  if (countTokens(block) <= maxTokens) return [block]
+  const windows: string[][] = []
+  let window: string[] = []
+  for (const piece of sentences(block).flatMap((part) => finer(part, maxTokens, countTokens))) {
+    if (window.length > 0 && countTokens(window.join('') + piece) > maxTokens) {
+      windows.push(window)
+      window = carry(window, overlap, countTokens)
+      if (countTokens(window.join('') + piece) > maxTokens) window = []
+    }
+    window.push(piece)
+  }
+  return [...windows, window].map((pieces) => pieces.join('')).filter((text) => text.trim() !== '')
+}
+
+function sentences(block: string): string[] {
+  return block.match(/[\s\S]*?(?:[.!?;:]\s+|\n|$)/gu)?.filter((part) => part !== '') ?? []
+}
+
+function finer(piece: string, maxTokens: number, countTokens: CountTokens): string[] {
+  if (countTokens(piece) <= maxTokens) return [piece]
+  const words = piece.split(/(?<=\S\s+)(?=\S)/u)
+  return words.flatMap((word) => {
+    const tokens = countTokens(word)
+    if (tokens <= maxTokens) return [word]
+    const points = [...word]
+    const size = Math.max(1, Math.floor(points.length / Math.ceil(tokens / maxTokens)))
+    const spans: string[] = []
+    for (let i = 0; i < points.length; i += size) {
+      spans.push(...halves(points.slice(i, i + size), maxTokens, countTokens))
+    }
+    return spans
+  })
+}
+
+function halves(points: string[], maxTokens: number, countTokens: CountTokens): string[] {
+  if (points.length < 2 || countTokens(points.join('')) <= maxTokens) return [points.join('')]
+  const middle = points.length >> 1
+  return [points.slice(0, middle), points.slice(middle)].flatMap((half) =>
+    halves(half, maxTokens, countTokens),
+  )
+}
+
+function carry(window: string[], overlap: number, countTokens: CountTokens): string[] {
+  let from = window.length
+  while (overlap > 0 && from > 0 && countTokens(window.slice(from - 1).join('')) <= overlap) from--
+  return window.slice(from)
+}
