@@ -1,0 +1,22 @@
+import { PinakesError, type PinakesErrorInit } from '@pinakes/manifest'
+
+/**
+ * Codes of the command line:
+ * - `CLI_USAGE`: the command line could not be understood, or its options exclude each other (exit 2)
+ * - `CLI_INTERRUPTED`: stopped by a signal; the work done so far is consistent (exit 130 or 143)
+ * - `CLI_BACKEND_UNAVAILABLE`: `init --backend` names a backend that this installation does not have
+ */
+export type CliErrorCode = 'CLI_USAGE' | 'CLI_INTERRUPTED' | 'CLI_BACKEND_UNAVAILABLE'
+
+/** An error of the command line itself; library errors pass through with their own codes. */
+export class CliError extends PinakesError<CliErrorCode> {}
+
+/** A usage error of `command`, whose help is the remedy unless one is given. */
+export function usageError(
+  message: string,
+  command: string | null,
+  more: Partial<PinakesErrorInit<CliErrorCode>> = {},
+): CliError {
+  const remedy = `see: pnk ${command === null ? '' : `${command} `}--help`
+  return new CliError({ code: 'CLI_USAGE', message, remedy, ...more })
+}

@@ -1,0 +1,41 @@
+import { string } from '@oclif/core/args'
+import { PnkCommand } from '../command.js'
+import { EXIT, type ExitCode } from '../exit-codes.js'
+import { jsonFlag, kbFlag } from '../flags/common.js'
+import { renderDocument } from '../output/document-human.js'
+import { documentTextPayload } from '../output/document-json.js'
+import { toJson } from '../output/json.js'
+import { style } from '../output/style.js'
+import { withKb } from '../with-kb.js'
+
+/** `pnk get`: the indexed text of a document, or of the part that a citation names. */
+export class Get extends PnkCommand {
+  static override id = 'get'
+  static override summary = 'Print a document, or the part of it that a citation names'
+  static override description =
+    'Prints the text as it was indexed. Piped, the text comes out exactly; on a terminal it gets a header, and ' +
+    'control characters are made visible. A document whose name starts with a dash is named like any other.'
+  static override examples = [
+    { description: 'By path', command: 'pnk get docs/pump.md' },
+    { description: 'By a citation, as search prints it', command: 'pnk get "docs/pump.md:120-480"' },
+    { description: 'By document id or chunk id', command: 'pnk get ck_4fzqk2m7w3n5r8t1v6x9y0abcd --json' },
+  ]
+  static override args = {
+    reference: string({
+      description:
+        'A document id, a path from the root of the knowledge base, a chunk id (ck_…), or a citation',
+      required: true,
+      ignoreStdin: true,
+    }),
+  }
+  static override flags = { kb: kbFlag, json: jsonFlag }
+
+  async run(): Promise<ExitCode> {
+    const { args, flags } = await this.parse(Get)
+    const document = await withKb({ path: flags.kb, offline: true }, (kb) => kb.get(args.reference))
+    if (flags.json) this.print(toJson(documentTextPayload(document)))
+    else if (this.io.out.isTerminal) this.print(renderDocument(document, style(this.io.out.colour)))
+    else this.io.out.write(document.text)
+    return EXIT.ok
+  }
+}

@@ -1,0 +1,15 @@
+/** The exit statuses of `pnk` (spec: sync §1). */
+export const EXIT = {
+  /** Success, nothing to do, a busy lock, or `doctor` with warnings only. */
+  ok: 0,
+  /** A document failed, a check failed, or a refusal. */
+  failure: 1,
+  /** The command line could not be understood. */
+  usage: 2,
+  /** Stopped by SIGINT. */
+  interrupted: 130,
+  /** Stopped by SIGTERM. */
+  terminated: 143,
+} as const
+
+export type ExitCode = (typeof EXIT)[keyof typeof EXIT]

@@ -1,0 +1,82 @@
+import { exitQuietlyOnBrokenPipe } from './broken-pipe.js'
+import { usageError } from './cli-error.js'
+import { errorReport, errorText, interruptedError } from './error-report.js'
+import type { ExitCode } from './exit-codes.js'
+import { type CommandIo, textOutput } from './io.js'
+import { toJson } from './output/json.js'
+import { COMMANDS } from './registry.js'
+import { type Route, route } from './router.js'
+import { listenForSignals } from './signals.js'
+
+/**
+ * Runs `pnk` with `argv` (without `node` and the script) and sets the exit code. Never rejects and never prints a
+ * stack trace, unless `PNK_DEBUG=1` asks for one.
+ */
+export async function main(argv: readonly string[]): Promise<void> {
+  exitQuietlyOnBrokenPipe()
+  const interruption = listenForSignals()
+  const io: CommandIo = {
+    out: textOutput(process.stdout, process.env),
+    err: textOutput(process.stderr, process.env),
+    env: process.env,
+    signal: interruption.signal,
+  }
+  const code = await runArgv(argv, io)
+  process.exitCode = interruption.exitCode() ?? code
+  interruption.dispose()
+}
+
+/** Runs one command line against the given streams and answers with its exit code. Never rejects. */
+export async function runArgv(argv: readonly string[], io: CommandIo): Promise<ExitCode> {
+  const wanted = route(
+    argv,
+    COMMANDS.map((entry) => entry.id),
+  )
+  const commandId = 'id' in wanted && wanted.kind !== 'unknown' ? wanted.id : null
+  try {
+    return await runRoute(wanted, io)
+  } catch (error) {
+    const shown = io.signal.aborted ? interruptedError() : error
+    const report = errorReport(shown, commandId)
+    io.err.write(errorText(report, error, io.env.PNK_DEBUG === '1'))
+    if (wantsJson(argv)) {
+      const { code, message, remedy } = report
+      io.out.write(`${toJson({ error: { code, message, remedy } })}\n`)
+    }
+    return report.exit
+  }
+}
+
+async function runRoute(wanted: Route, io: CommandIo): Promise<ExitCode> {
+  switch (wanted.kind) {
+    case 'root-help':
+      return (await import('./help.js')).showRootHelp(io)
+    case 'command-help':
+      return (await import('./help.js')).showCommandHelp(wanted.id, io)
+    case 'version':
+      return (await import('./version.js')).showVersion(io)
+    case 'unknown':
+      throw unknownCommand(wanted.id)
+    case 'command':
+      return runCommand(wanted.id, wanted.argv, io)
+  }
+}
+
+async function runCommand(id: string, argv: readonly string[], io: CommandIo): Promise<ExitCode> {
+  const entry = COMMANDS.find((candidate) => candidate.id === id)
+  if (entry === undefined) throw unknownCommand(id)
+  const [CommandClass, { PnkConfig }] = await Promise.all([entry.load(), import('./oclif-config.js')])
+  return new CommandClass([...argv], new PnkConfig(), io).run()
+}
+
+function unknownCommand(id: string): Error {
+  const what = id.startsWith('-') ? `no such option: ${id}` : `no such command: ${id}`
+  return usageError(what, null, {
+    remedy: `the commands are: ${COMMANDS.map((entry) => entry.id).join(', ')}; see: pnk --help`,
+  })
+}
+
+function wantsJson(argv: readonly string[]): boolean {
+  const end = argv.indexOf('--')
+  return (end === -1 ? argv : argv.slice(0, end)).includes('--json')
+}

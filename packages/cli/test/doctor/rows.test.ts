@@ -1,0 +1,162 @@
+import type { DocUlid, KbUlid, Manifest } from '@pinakes/manifest'
+import type { Sidecar } from '@pinakes/sidecar'
+import { describe, expect, it } from 'vitest'
+import { ignoresState } from '../../src/doctor/checks/gitignore.js'
+import { headingCoverage } from '../../src/doctor/checks/heading-coverage.js'
+import { linkRows } from '../../src/doctor/checks/links.js'
+import { coherence } from '../../src/doctor/checks/model-coherence.js'
+import { collisions } from '../../src/doctor/checks/name-collisions.js'
+import type { Survey } from '../../src/doctor/survey.js'
+
+describe('ignoresState', () => {
+  it.each(['.pinakes', '.pinakes/', '/.pinakes/', '**/.pinakes/', '  .pinakes/  ', 'dist\r\n.pinakes/\r\n'])(
+    'holds for %j',
+    (text) => expect(ignoresState(text)).toBe(true),
+  )
+
+  it.each(['', '# .pinakes/', '.pinakes/cache', '!.pinakes/', 'x.pinakes'])(
+    'does not hold for %j',
+    (text) => {
+      expect(ignoresState(text)).toBe(false)
+    },
+  )
+})
+
+describe('name collisions', () => {
+  it('groups names that differ in case or in Unicode form alone', () => {
+    const composed = 'docs/Caf\u00e9.md'
+    const decomposed = 'docs/Cafe\u0301.md'
+    expect(collisions(['a/README.md', 'a/readme.md', composed, decomposed, 'b/readme.md'])).toEqual([
+      ['a/README.md', 'a/readme.md'],
+      [composed, decomposed],
+    ])
+  })
+
+  it('finds none among names that every system tells apart', () => {
+    expect(collisions(['a.md', 'b.md', 'A/b.md'])).toEqual([])
+  })
+})
+
+describe('heading coverage', () => {
+  it('warns when no Markdown chunk stands under a heading', () => {
+    expect(headingCoverage(new Map([['markdown', { chunks: 4, headed: 0 }]]))).toMatchObject({
+      status: 'WARN',
+      detail: 'markdown 0%',
+    })
+  })
+
+  it('gives the share per type and says why other types have none', () => {
+    const counts = new Map([
+      ['markdown', { chunks: 4, headed: 3 }],
+      ['code', { chunks: 2, headed: 0 }],
+    ])
+    expect(headingCoverage(counts)).toEqual({
+      name: 'heading coverage',
+      status: 'OK',
+      detail: 'code 0% (has no headings by design), markdown 75%',
+      remedy: null,
+    })
+  })
+
+  it('is content with an index that holds nothing', () => {
+    expect(headingCoverage(new Map())).toMatchObject({ status: 'OK', detail: 'no chunks' })
+  })
+})
+
+describe('model coherence', () => {
+  const embedding: Manifest['embedding'] = {
+    provider: 'static',
+    model: 'pinakes/static-en',
+    dim: 256,
+    revision: null,
+  }
+  const recorded = [
+    ['embedding_provider', 'static'],
+    ['embedding_model', 'pinakes/static-en'],
+    ['embedding_dim', '256'],
+    ['embedding_revision', ''],
+  ] as const
+
+  it('is OK when index and manifest agree', () => {
+    expect(coherence(new Map(recorded), embedding)).toMatchObject({ name: 'model coherence', status: 'OK' })
+  })
+
+  it('fails, key by key, when they differ, and names the rebuild', () => {
+    const row = coherence(new Map([...recorded, ['embedding_dim', '384']]), embedding)
+    expect(row).toMatchObject({ status: 'FAIL', detail: 'embedding_dim: index 384, manifest 256' })
+    expect(row.remedy).toMatch(/^pnk sync --rebuild/)
+  })
+
+  it('asks for a sync, not a rebuild, while the first sync has not finished', () => {
+    expect(coherence(new Map([...recorded, ['build_state', 'building']]), embedding)).toMatchObject({
+      name: 'sync completeness',
+      status: 'WARN',
+      remedy: 'pnk sync',
+    })
+    expect(coherence(new Map(), embedding)).toMatchObject({ name: 'sync completeness', remedy: 'pnk sync' })
+  })
+})
+
+describe('links', () => {
+  const HERE = '01JV3K2H8M5Q9T1X4Z7B0D3F6G' as KbUlid
+  const ELSEWHERE = '01JV3K2H8M5Q9T1X4Z7B0D3F6H' as KbUlid
+  const A = '01JV3M8Q6ZT4XN0R5K7WBYC2DA' as DocUlid
+  const B = '01JV3M8Q6ZT4XN0R5K7WBYC2DB' as DocUlid
+  const GONE = '01JV3M8Q6ZT4XN0R5K7WBYC2DC' as DocUlid
+
+  const sidecar = (id: DocUlid, links: Sidecar['links'] = []): Sidecar => ({
+    id,
+    title: null,
+    created: null,
+    tags: [],
+    links,
+    extraction: null,
+    metadataJson: '{}',
+  })
+  const survey = (sidecars: readonly Sidecar[], broken: Survey['broken'] = []): Survey => ({
+    documents: new Set(),
+    sidecars: sidecars.map((each, i) => ({
+      path: `docs/${i}.md.pnk.yaml`,
+      document: `docs/${i}.md`,
+      sidecar: each,
+    })),
+    broken,
+    orphaned: [],
+    unknown: [],
+    hiddenRecursively: [],
+  })
+
+  it('counts linked documents, links, and links that lead elsewhere', () => {
+    const links = [
+      { to: { kb: HERE, doc: B }, rel: 'cites' },
+      { to: { kb: ELSEWHERE, doc: GONE }, rel: 'cites' },
+    ]
+    expect(linkRows(survey([sidecar(A, links), sidecar(B)]), HERE)).toEqual([
+      {
+        name: 'links',
+        status: 'OK',
+        detail: '1 of 2 documents linked (50%), 2 links, 1 to other knowledge bases',
+        remedy: null,
+      },
+    ])
+  })
+
+  it('warns of a link to a document that is not here', () => {
+    const rows = linkRows(survey([sidecar(A, [{ to: { kb: HERE, doc: GONE }, rel: 'cites' }])]), HERE)
+    expect(rows[1]).toMatchObject({
+      status: 'WARN',
+      detail: `1 link to no document here: docs/0.md.pnk.yaml -> ${GONE}`,
+    })
+  })
+
+  it('does not call a link dangling while a sidecar cannot be read: its id may be the one', () => {
+    const broken = [{ path: 'docs/x.md.pnk.yaml', reason: 'not valid YAML' }]
+    const rows = linkRows(survey([sidecar(A, [{ to: { kb: HERE, doc: GONE }, rel: 'cites' }])], broken), HERE)
+    expect(rows.map((row) => row.status)).toEqual(['OK'])
+  })
+
+  it('warns when nothing is linked, and not when there is nothing to link', () => {
+    expect(linkRows(survey([sidecar(A)]), HERE)[0]?.status).toBe('WARN')
+    expect(linkRows(survey([]), HERE)[0]?.status).toBe('OK')
+  })
+})

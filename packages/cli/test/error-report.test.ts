@@ -1,0 +1,86 @@
+import { mkdtempSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PinakesError } from '@pinakes/manifest'
+import { describe, expect, it } from 'vitest'
+import { usageError } from '../src/cli-error.js'
+import { errorReport, errorText } from '../src/error-report.js'
+
+function caught(body: () => unknown): unknown {
+  try {
+    return body()
+  } catch (error) {
+    return error
+  }
+}
+
+describe('errorReport', () => {
+  it('passes the message and the remedy of a Pinakes error through, with exit 1', () => {
+    const error = new PinakesError({ code: 'STORE_MISSING', message: 'no index', remedy: 'pnk sync' })
+    expect(errorReport(error, 'search')).toEqual({
+      code: 'STORE_MISSING',
+      message: 'no index',
+      remedy: 'pnk sync',
+      exit: 1,
+    })
+  })
+
+  it('ends with 2 after a usage error, and points to the help of the command', () => {
+    expect(errorReport(usageError('the query is empty', 'search'), 'search')).toMatchObject({
+      remedy: 'see: pnk search --help',
+      exit: 2,
+    })
+  })
+
+  it('turns an error of the option parser into a usage error in our words', () => {
+    const error = Object.assign(new Error('Nonexistent flag: --foo\nSee more help with --help'), {
+      oclif: { exit: 2 },
+    })
+    expect(errorReport(error, 'sync')).toEqual({
+      code: 'CLI_USAGE',
+      message: 'no such option: --foo',
+      remedy: 'see: pnk sync --help',
+      exit: 2,
+    })
+  })
+
+  it('says in words what the file system refused, and names the path', () => {
+    const path = join(mkdtempSync(join(tmpdir(), 'pnk-')), 'absent')
+    const report = errorReport(
+      caught(() => readFileSync(path)),
+      null,
+    )
+    expect(report).toMatchObject({ code: 'ENOENT', message: `${path}: no such file or directory`, exit: 1 })
+  })
+
+  it('says how to build SQLite when its native part is absent', () => {
+    const error = new Error('Could not locate the bindings file. Tried:\n → a\n → b')
+    expect(errorReport(error, 'search').remedy).toContain('npm rebuild better-sqlite3')
+  })
+
+  it('reports anything else as a defect, in one line, with the way to report it', () => {
+    const report = errorReport(new TypeError('x is not a function\nsecond line'), 'ls')
+    expect(report.message).toBe('unexpected TypeError: x is not a function')
+    expect(report.remedy).toContain('PNK_DEBUG=1')
+    expect(report.exit).toBe(1)
+  })
+
+  it('survives a thrown value that is no error', () => {
+    expect(errorReport('boom', null).message).toBe('unexpected boom')
+  })
+})
+
+describe('errorText', () => {
+  const error = new Error('outer', { cause: new Error('inner') })
+
+  it('is the message, then the remedy, and nothing else', () => {
+    const report = { code: 'X', message: 'no\u001b[31m way', remedy: 'pnk sync', exit: 1 as const }
+    expect(errorText(report, error, false)).toBe('error: no\\u{1b}[31m way\npnk sync\n')
+  })
+
+  it('adds the stack and its causes when asked to', () => {
+    const text = errorText({ code: 'X', message: 'm', remedy: 'r', exit: 1 }, error, true)
+    expect(text).toMatch(/^error: m\nr\nError: outer\n\s+at /)
+    expect(text).toContain('Error: inner')
+  })
+})

@@ -1,0 +1,161 @@
+import { describe, expect, it } from 'vitest'
+import { renderSearch } from '../../src/output/search-human.js'
+import { searchPayload } from '../../src/output/search-json.js'
+import { style } from '../../src/output/style.js'
+import { passage, searchResult } from './fixtures.js'
+
+const PLAIN = { style: style(false), escalation: null }
+
+describe('renderSearch', () => {
+  it('gives number, path and heading, then the indented text and the citation, then the confidence', () => {
+    expect(renderSearch(searchResult(), PLAIN)).toBe(
+      [
+        '[1] docs/pump.md - Pump > Repair',
+        '    ## Repair',
+        '    Ask Ines before opening the valve.',
+        '    (docs/pump.md:12-58 (Pump > Repair))',
+        '',
+        'confidence: unknown - no calibration in the manifest',
+      ].join('\n'),
+    )
+  })
+
+  it('falls back to the title, then to the path alone', () => {
+    const titled = searchResult({ passages: [passage({ headingPath: null })] })
+    const bare = searchResult({ passages: [passage({ headingPath: null, title: null })] })
+    expect(renderSearch(titled, PLAIN)).toMatch(/^\[1\] docs\/pump\.md - Pump\n/)
+    expect(renderSearch(bare, PLAIN)).toMatch(/^\[1\] docs\/pump\.md\n/)
+  })
+
+  it('says honestly that nothing was found', () => {
+    const none = searchResult({ passages: [], confidenceReason: 'nothing matched the filters' })
+    expect(renderSearch(none, PLAIN)).toBe(
+      'no passages found\nconfidence: unknown - nothing matched the filters',
+    )
+  })
+
+  it('marks a stale text, a changed file and a text that reads like an instruction', () => {
+    const marked = passage({
+      staleExtraction: 'f00d',
+      changedSinceIndex: true,
+      instructionLike: true,
+      instructionSignals: ['override', 'role'],
+    })
+    const lines = renderSearch(searchResult({ passages: [marked] }), PLAIN).split('\n')
+    expect(lines.filter((line) => line.startsWith('    ! '))).toEqual([
+      '    ! text from another extraction: f00d',
+      '    ! the file changed since it was indexed: run pnk sync',
+      '    ! reads like an instruction to a model (override, role)',
+    ])
+  })
+
+  it('says which bound took passages away', () => {
+    const cut = searchResult({
+      dropped: { perDocument: 2 },
+      omitted: [{ docId: 'x', citation: 'docs/b.md:0-9', tokenCount: 1 }],
+    })
+    expect(renderSearch(cut, PLAIN)).toContain(
+      'left out by --max-per-document: 2 passages\nleft out by --max-tokens: docs/b.md:0-9 (1 token)\n',
+    )
+  })
+
+  it('says that only keywords were used when the vectors could not be, and passes notices on', () => {
+    const result = searchResult({ degraded: 'keyword only: model missing', notices: ['k was lowered to 20'] })
+    expect(renderSearch(result, PLAIN)).toContain(
+      '\nkeyword only: model missing\nnote: k was lowered to 20\nconfidence: ',
+    )
+  })
+
+  it.each(['low', 'unknown'] as const)(
+    'offers to go on after %s confidence, in a build that can',
+    (confidence) => {
+      const text = renderSearch(searchResult({ confidence }), { ...PLAIN, escalation: 'try pnk ask' })
+      expect(text.endsWith('\ntry pnk ask')).toBe(true)
+    },
+  )
+
+  it('does not offer to go on after high confidence', () => {
+    const text = renderSearch(searchResult({ confidence: 'high' }), { ...PLAIN, escalation: 'try pnk ask' })
+    expect(text).not.toContain('try pnk ask')
+  })
+
+  it('lets neither a name nor a text drive the terminal', () => {
+    const hostile = passage({
+      path: 'a\n\u001b[2J.md',
+      title: '\u202etxt',
+      headingPath: null,
+      text: 'x\u001b]0;t\u0007y',
+    })
+    const text = renderSearch(searchResult({ passages: [hostile] }), PLAIN)
+    expect(text).toContain('[1] a\\n\\u{1b}[2J.md - \\u{202e}txt\n    x\\u{1b}]0;t\\u{7}y\n')
+  })
+
+  it('emits colour only when the style has it', () => {
+    expect(renderSearch(searchResult(), PLAIN)).not.toContain('\u001b')
+    expect(renderSearch(searchResult(), { style: style(true), escalation: null })).toContain('\u001b[1m')
+  })
+})
+
+describe('searchPayload', () => {
+  it('has the keys of the published format, in its order', () => {
+    const payload = searchPayload(searchResult())
+    expect(Object.keys(payload)).toEqual([
+      'query',
+      'kb_id',
+      'build_id',
+      'confidence',
+      'confidence_reason',
+      'considered',
+      'passages',
+      'channels',
+      'degraded',
+      'notices',
+      'dropped',
+      'omitted',
+      'tokens_returned',
+    ])
+  })
+
+  it('carries every field of a passage, null where the passage was not in a list', () => {
+    const [shown] = searchPayload(searchResult()).passages as Record<string, unknown>[]
+    expect(shown).toEqual({
+      doc_id: '01JV3M8Q6ZT4XN0R5K7WBYC2DE',
+      chunk_id: 'ck_abcdefghijklmnopqrstuvwxyz',
+      path: 'docs/pump.md',
+      title: 'Pump',
+      heading_path: 'Pump > Repair',
+      char_start: 12,
+      char_end: 58,
+      page_start: null,
+      page_end: null,
+      citation: 'docs/pump.md:12-58 (Pump > Repair)',
+      stale_extraction: null,
+      changed_since_index: false,
+      text: '## Repair\nAsk Ines before opening the valve.',
+      token_count: 11,
+      content_sha256: 'a'.repeat(64),
+      instruction_like: false,
+      instruction_signals: [],
+      rerank_score: null,
+      fused_score: 1 / 61,
+      scores: {
+        bm25_rank: 1,
+        bm25_score: 2.5,
+        vector_rank: null,
+        cosine: null,
+        graph_rank: null,
+        graph_distance: null,
+        rrf: 1 / 61,
+        rerank: null,
+        coverage: 0.5,
+      },
+    })
+  })
+
+  it('reports each channel, so that a missing model is seen by programs too', () => {
+    const result = searchResult({ channels: [{ channel: 'vector', ran: false, detail: 'model missing' }] })
+    expect(searchPayload(result).channels).toEqual([
+      { channel: 'vector', ran: false, detail: 'model missing' },
+    ])
+  })
+})
