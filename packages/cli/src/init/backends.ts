@@ -1,0 +1,52 @@
+import { InitError } from './init-error.js'
+
+/** What a backend stamps into a new manifest. */
+export interface InitBackend {
+  readonly embedding: { readonly provider: string; readonly model: string; readonly dim: number }
+  readonly rerank: { readonly mode: 'local' | 'none'; readonly provider: string; readonly model: string }
+}
+
+const BGE_SMALL = { model: 'BAAI/bge-small-en-v1.5', dim: 384 }
+const BGE_RERANKER = { mode: 'local', model: 'BAAI/bge-reranker-base' } as const
+
+const STATIC: InitBackend = {
+  embedding: { provider: 'static', model: 'pinakes/static-en', dim: 256 },
+  // No reranker is bundled; the table keeps its defaults for whoever switches one on.
+  rerank: { ...BGE_RERANKER, mode: 'none', provider: 'sentence-transformers' },
+}
+
+const ONNX: InitBackend = {
+  embedding: { provider: 'fastembed', ...BGE_SMALL },
+  rerank: { ...BGE_RERANKER, provider: 'fastembed' },
+}
+
+const TRANSFORMERS: InitBackend = {
+  embedding: { provider: 'sentence-transformers', ...BGE_SMALL },
+  rerank: { ...BGE_RERANKER, provider: 'sentence-transformers' },
+}
+
+const BY_NAME: Readonly<Record<string, InitBackend>> = {
+  static: STATIC,
+  onnx: ONNX,
+  light: ONNX,
+  transformers: TRANSFORMERS,
+  st: TRANSFORMERS,
+}
+
+/** The backend a KB gets when none is named: it needs no download and no native runtime. */
+export const DEFAULT_BACKEND = 'static'
+
+/** Every name `--backend` takes, aliases included. */
+export const INIT_BACKEND_NAMES: readonly string[] = Object.keys(BY_NAME)
+
+/** What the backend `name` stamps; never looked up on the machine. @throws InitError `INIT_BACKEND`. */
+export function initBackend(name: string): InitBackend {
+  const backend = Object.hasOwn(BY_NAME, name) ? BY_NAME[name] : undefined
+  if (backend) return backend
+  throw new InitError({
+    code: 'INIT_BACKEND',
+    message: `There is no backend ${JSON.stringify(name)}; known: ${INIT_BACKEND_NAMES.join(', ')}`,
+    remedy: `Use --backend ${DEFAULT_BACKEND}.`,
+    details: { name },
+  })
+}

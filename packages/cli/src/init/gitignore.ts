@@ -1,0 +1,15 @@
+/** The line that keeps derived state out of git. */
+export const IGNORE_LINE = '.pinakes/'
+
+/** The `.gitignore` of a new KB. */
+export const GITIGNORE = `# Derived state of the knowledge base: index, caches, spending records.
+${IGNORE_LINE}
+`
+
+const COVERING = new Set(['.pinakes', '.pinakes/', '/.pinakes', '/.pinakes/', '**/.pinakes', '**/.pinakes/'])
+
+/** True if a line of a `.gitignore` names the state directory; comments do not count. */
+export function ignoresState(gitignore: string): boolean {
+  // git strips trailing blanks, but not leading ones.
+  return gitignore.split(/\r?\n/).some((line) => COVERING.has(line.replace(/[ \t]+$/, '')))
+}

@@ -1,0 +1,73 @@
+import { statSync } from 'node:fs'
+import { isAbsolute, join } from 'node:path'
+import {
+  isAtOrBelow,
+  isPinakesError,
+  landsInside,
+  MANIFEST_NAME,
+  resolvePath,
+  STATE_DIR_NAME,
+} from '@pinakes/manifest'
+import { ARCHIVE, readPart, type Template } from './load-template.js'
+import { DEFAULT_FILES } from './template-descriptor.js'
+import { damaged, TemplateError } from './template-error.js'
+
+/** A file to place in a new KB. */
+export interface PlannedFile {
+  /** Relative to the KB, `/` between names. */
+  readonly path: string
+  readonly bytes: Uint8Array
+}
+
+/**
+ * The files that the template gives to a KB at `target`, which need not exist; those that it lists but does not have
+ * are left out. All entries are checked before any is read.
+ * @throws TemplateError `TEMPLATE_FILES` for an entry that is empty, absolute, under `_versions`, the manifest, in
+ * `.pinakes`, or leads out of the KB or of the template; `TEMPLATE_DAMAGED` for one that cannot be read.
+ */
+export function planTemplateFiles(template: Template, target: string): PlannedFile[] {
+  const entries = [...new Set(template.files ?? DEFAULT_FILES)]
+  for (const entry of entries) {
+    const fault = entryFault(entry, template, target)
+    if (fault !== null) throw illegal(template, entry, fault)
+  }
+  return entries.flatMap((entry) => {
+    const found = statSync(join(template.directory, entry), { throwIfNoEntry: false })
+    if (found === undefined) return []
+    if (!found.isFile()) throw damaged(template.reference, `${JSON.stringify(entry)} is not a file`)
+    return [{ path: entry, bytes: readPart(template.directory, entry, template.reference) }]
+  })
+}
+
+function entryFault(entry: string, template: Template, target: string): string | null {
+  if (entry.trim() === '') return 'is empty'
+  if (isAbsolute(entry)) return 'is absolute'
+  const names = entry.split(/[\\/]/)
+  if (names.includes(ARCHIVE)) return `lies in ${ARCHIVE}`
+  if (names.some((name) => name === '' || name === '.')) return 'is not a plain path'
+  if (entry === MANIFEST_NAME || names[0] === STATE_DIR_NAME) return "is not a template's to write"
+  if (!holds(() => landsInside(target, target, entry))) return 'leads out of the knowledge base'
+  // Resolved to the end: what is copied has to be the template's own, not what a link in it points at.
+  const source = () =>
+    isAtOrBelow(resolvePath(template.directory), resolvePath(join(template.directory, entry)))
+  return holds(source) ? null : 'leads out of the template'
+}
+
+/** False also where the path cannot be resolved: nothing is copied on a guess. */
+function holds(test: () => boolean): boolean {
+  try {
+    return test()
+  } catch (error) {
+    if (isPinakesError(error, 'PATH_UNRESOLVABLE')) return false
+    throw error
+  }
+}
+
+function illegal(template: Template, entry: string, why: string): TemplateError {
+  return new TemplateError({
+    code: 'TEMPLATE_FILES',
+    message: `Template ${template.reference} lists the file ${JSON.stringify(entry)}, which ${why}`,
+    remedy: 'Use another template or another directory; nothing was written.',
+    details: { template: template.reference, entry },
+  })
+}
