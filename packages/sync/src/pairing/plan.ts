@@ -1,0 +1,90 @@
+import type { DocUlid } from '@pinakes/manifest'
+import type { BrokenSidecar, KnownDocument, SeenFile, SeenSidecar } from './picture.js'
+
+/**
+ * Why a document is treated as it is; the names of the decision table (spec: sync §6).
+ *
+ * | reason | rows |
+ * |---|---|
+ * | `unchanged` | 1 and 11: content, path and metadata stand |
+ * | `sidecar-changed` | 2 |
+ * | `content-changed` | 3 |
+ * | `revived` | 4: the row was deleted, the file is back |
+ * | `adopted` | 5, 6 and 7: a sidecar brought the identity here |
+ * | `renamed` | 8, and a path equal but for Unicode form or case |
+ * | `new` | 12, and the path that row 6 leaves without an identity |
+ */
+export type PairingReason =
+  | 'unchanged'
+  | 'sidecar-changed'
+  | 'content-changed'
+  | 'revived'
+  | 'adopted'
+  | 'renamed'
+  | 'new'
+
+/**
+ * What is to be done with the index row: nothing (`skip`), re-read its sidecar (`refresh`), give it another path
+ * (`move`, and re-read its sidecar), or read, chunk and embed the file (`embed`).
+ */
+export type IndexTask = 'skip' | 'refresh' | 'move' | 'embed'
+
+/** What the document lacks beside it: nothing, a sidecar with a fresh id, with its old id, or its own from elsewhere. */
+export type SidecarTask =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'write' }
+  | { readonly kind: 'restore' }
+  | { readonly kind: 'move'; readonly from: string }
+
+/** The fate of one walked file. */
+export interface DocumentAction {
+  readonly task: IndexTask
+  readonly reason: PairingReason
+  /** Null: an id is to be minted. */
+  readonly id: DocUlid | null
+  readonly file: SeenFile
+  /** The readable sidecar beside the file. */
+  readonly sidecar: SeenSidecar | null
+  /** The row of that id, deleted ones included. */
+  readonly row: KnownDocument | null
+  readonly sidecarTask: SidecarTask
+}
+
+/** An unreadable sidecar beside a walked file: a failure; `row` is what stays in the index, if anything does. */
+export interface BlockedDocument {
+  readonly path: string
+  readonly sidecar: BrokenSidecar
+  readonly row: KnownDocument | null
+}
+
+/** Content that vanished and turned up in a way that allows more than one reading (row 9). */
+export interface Ambiguity {
+  readonly vanished: readonly string[]
+  readonly appeared: readonly string[]
+}
+
+/** One id in several sidecars (row 0). */
+export interface DuplicateId {
+  readonly id: DocUlid
+  readonly sidecars: readonly string[]
+}
+
+/** What a sync has to do. Every list is in code-point order of paths, whatever the order of the picture. */
+export interface Plan {
+  readonly actions: readonly DocumentAction[]
+  readonly blocked: readonly BlockedDocument[]
+  /** Rows to be soft-deleted. */
+  readonly deleted: readonly KnownDocument[]
+  /** Rows that nobody may judge this time (row 14, and files that could not be read). */
+  readonly untouched: readonly KnownDocument[]
+  /** Rows of unreadable files that a sidecar has brought to another path: the path changes, nothing else. */
+  readonly relocated: readonly { readonly row: KnownDocument; readonly path: string }[]
+  readonly ambiguous: readonly Ambiguity[]
+  /** Sidecars whose document file is missing, those about to be moved to it excepted. */
+  readonly orphaned: readonly string[]
+}
+
+/** A plan, or the fault for which none may be made. */
+export type Pairing =
+  | { readonly kind: 'plan'; readonly plan: Plan }
+  | { readonly kind: 'duplicate-ids'; readonly duplicates: readonly DuplicateId[] }
