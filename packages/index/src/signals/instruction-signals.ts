@@ -42,6 +42,13 @@ const PATTERNS: Readonly<Record<'conceal' | 'override' | 'role' | 'tooling', rea
   ],
 }
 
+/** No pattern matches a text without one of these: most text is let go after this one look. */
+const SUSPECT = new RegExp(
+  [...Object.values(PATTERNS).flat(), { needles: ['pretend', 'you'] }]
+    .flatMap(({ needles }) => needles.map((needle) => needle.replace(/[|[\]]/g, '\\$&')))
+    .join('|'),
+  'i',
+)
 const HIDDEN = /[\u{e0000}-\u{e007f}\u202a-\u202e\u2066-\u2069]|[\u180e\u200b-\u200d\u2060\ufeff]{3}/u
 const INVISIBLE = /\p{Cf}/gu
 const BEYOND_ASCII = /[^\0-\x7f]/
@@ -52,8 +59,10 @@ const BEYOND_ASCII = /[^\0-\x7f]/
  * informs: nothing is ranked or withheld by it.
  */
 export function instructionSignals(text: string): InstructionSignal[] {
-  const plain = BEYOND_ASCII.test(text) ? text.normalize('NFKC') : text
-  const visible = plain === text && !BEYOND_ASCII.test(text) ? plain : plain.replace(INVISIBLE, '')
+  const ascii = !BEYOND_ASCII.test(text)
+  const plain = ascii ? text : text.normalize('NFKC')
+  const visible = ascii ? text : plain.replace(INVISIBLE, '')
+  if (!SUSPECT.test(visible)) return HIDDEN.test(plain) ? ['hidden'] : []
   const lower = visible.toLowerCase()
   const found: InstructionSignal[] = []
   if (holds('conceal', lower)) found.push('conceal')
