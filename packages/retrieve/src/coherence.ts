@@ -1,3 +1,4 @@
+import type { ExtractionGroup } from '@pinakes/index'
 import { RetrieveError } from './errors.js'
 
 /** The identity of an embedder, as the manifest wants it or as a loaded model reports it. */
@@ -81,14 +82,6 @@ function incoherent(differences: readonly Difference[]): RetrieveError {
     remedy: 'Run `pnk sync --rebuild`, or restore the [embedding] table of pinakes.toml.',
     details: { differences },
   })
-}
-
-/** Active documents that one version of one backend extracted. */
-export interface ExtractionGroup {
-  readonly backend: string
-  readonly fingerprint: string
-  /** Sorted by code point. */
-  readonly paths: readonly string[]
 }
 
 /** A known extraction backend at its present version. */

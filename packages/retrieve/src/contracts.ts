@@ -1,5 +1,5 @@
 import type { Embedder, Reranker } from '@pinakes/embed'
-import type { ExtractorEntry, SourceType } from '@pinakes/extract-free'
+import type { ExtractorRegistry, SourceType } from '@pinakes/extract-free'
 import type { ChunkFilter, IndexReader } from '@pinakes/index'
 
 export interface OpenKbOptions {
@@ -8,8 +8,8 @@ export interface OpenKbOptions {
   /** Use this embedder instead of the one the manifest names. */
   readonly embedder?: Embedder
   readonly reranker?: Reranker
-  /** The extraction backends of the caller: their fingerprints are compared with the index. Default: none. */
-  readonly extractors?: readonly ExtractorEntry[]
+  /** The caller's extraction backends: their fingerprints are compared with the index. Default: none are known. */
+  readonly extractors?: Pick<ExtractorRegistry, 'find' | 'fingerprint'>
   /** The graph channel, used when the manifest's `graph_channel` is not `off`. */
   readonly expansion?: ExpansionChannel
 }

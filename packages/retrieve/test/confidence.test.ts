@@ -46,8 +46,8 @@ describe('confidence', () => {
   })
 
   it('reads the first passage alone and shows its score to three decimals', () => {
-    const { confidence, reason } = confidenceOf(scored(-3.14159, 99), { calibration, reranker: RERANKER })
+    const { confidence, reason } = confidenceOf(scored(-5.43219, 99), { calibration, reranker: RERANKER })
     expect(confidence).toBe('low')
-    expect(reason).toContain('-3.142')
+    expect(reason).toContain('-5.432')
   })
 })

@@ -1,0 +1,114 @@
+import type { ChunkRow, DocumentRow, IndexReader } from '@pinakes/index'
+import { documentKey, isPinakesError, isUlid, parsePnkUri } from '@pinakes/manifest'
+import { type Locator, parseCitation } from './citation.js'
+import { RetrieveError } from './errors.js'
+
+/** What a reference names. */
+export interface ReferencedPart {
+  readonly document: DocumentRow
+  /** Null for the whole document. */
+  readonly part: Locator | { readonly kind: 'chunk'; readonly chunk: ChunkRow } | null
+}
+
+export interface ReferenceScope {
+  readonly reader: IndexReader
+  readonly root: string
+  readonly kbId: string
+}
+
+const CHUNK_UID = /^ck_[a-z2-7]{26}$/
+
+/**
+ * The active document, or part of one, that `reference` names: a document id, a `pnk://` URI of this KB, a chunk id, a
+ * path (as indexed, or absolute inside the KB), a citation. A path wins over a citation that looks like it.
+ * @throws RetrieveError `RETRIEVE_REFERENCE_INVALID`, `RETRIEVE_NOT_FOUND`
+ */
+export function findReference(scope: ReferenceScope, reference: string): ReferencedPart {
+  if (typeof reference !== 'string' || reference.trim() === '') throw invalid(reference, 'it is empty')
+  const found =
+    byId(scope, reference) ??
+    byChunk(scope, reference) ??
+    byPath(scope, reference) ??
+    byCitation(scope, reference)
+  if (found === null) throw notFound(reference)
+  if (found.document.state === 'deleted') throw notFound(reference, found.document.path)
+  return found
+}
+
+function byId({ reader, kbId }: ReferenceScope, reference: string): ReferencedPart | null {
+  const id = reference.startsWith('pnk://') ? idOfUri(reference, kbId) : reference
+  if (!isUlid(id)) return null
+  return whole(reader.documentById(id))
+}
+
+function idOfUri(uri: string, kbId: string): string {
+  let parsed: ReturnType<typeof parsePnkUri>
+  try {
+    parsed = parsePnkUri(uri)
+  } catch (error) {
+    if (isPinakesError(error)) throw invalid(uri, error.message, error)
+    throw error
+  }
+  if (parsed.kb === null || parsed.kb === kbId) return parsed.doc
+  throw new RetrieveError({
+    code: 'RETRIEVE_NOT_FOUND',
+    message: `${uri} names a document of another knowledge base, ${parsed.kb}; this one is ${kbId}`,
+    remedy: 'Ask the knowledge base with that id.',
+    details: { reference: uri, kb: parsed.kb },
+  })
+}
+
+function byChunk({ reader }: ReferenceScope, reference: string): ReferencedPart | null {
+  const chunk = CHUNK_UID.test(reference) ? reader.chunkByUid(reference) : null
+  return chunk === null ? null : { document: chunk.document, part: { kind: 'chunk', chunk } }
+}
+
+function byPath(scope: ReferenceScope, reference: string): ReferencedPart | null {
+  return whole(findPath(scope, reference))
+}
+
+function byCitation(scope: ReferenceScope, reference: string): ReferencedPart | null {
+  for (const { path, locator } of parseCitation(reference)) {
+    const document = findPath(scope, path)
+    if (document !== null) return { document, part: locator }
+  }
+  return null
+}
+
+/** File systems differ in the composition they keep, and people type what they see, so both forms are tried. */
+function findPath({ reader, root }: ReferenceScope, path: string): DocumentRow | null {
+  const key = path.includes('\0') ? path : (documentKey(root, path) ?? path)
+  const spellings = new Set([path, key, key.normalize('NFC'), key.normalize('NFD')])
+  for (const spelling of spellings) {
+    const document = reader.documentByPath(spelling)
+    if (document !== null) return document
+  }
+  return null
+}
+
+function whole(document: DocumentRow | null): ReferencedPart | null {
+  return document === null ? null : { document, part: null }
+}
+
+function invalid(reference: unknown, why: string, cause?: unknown): RetrieveError {
+  return new RetrieveError({
+    code: 'RETRIEVE_REFERENCE_INVALID',
+    message: `${JSON.stringify(reference)} is no reference: ${why}`,
+    remedy:
+      'Give a document id, a path from the root of the knowledge base, a chunk id (ck_…) or a citation.',
+    details: { reference },
+    cause,
+  })
+}
+
+function notFound(reference: string, deletedPath?: string): RetrieveError {
+  return new RetrieveError({
+    code: 'RETRIEVE_NOT_FOUND',
+    message:
+      deletedPath === undefined
+        ? `Nothing that is indexed is called ${JSON.stringify(reference)}`
+        : `${JSON.stringify(reference)} was ${deletedPath}, which is gone from the knowledge base`,
+    remedy: 'Look for it with `pnk search` or `pnk ls`; a new file is indexed by `pnk sync`.',
+    details: { reference },
+  })
+}

@@ -1,0 +1,68 @@
+import type { IndexReader } from '@pinakes/index'
+import type { Manifest } from '@pinakes/manifest'
+import { checkEmbeddingCoherence, staleExtractions, type WantedEmbedding } from './coherence.js'
+import type { OpenKbOptions } from './contracts.js'
+import { knownExtractions } from './extraction-state.js'
+
+/** An index that passed the gate. */
+export interface CheckedIndex {
+  readonly reader: IndexReader
+  readonly meta: ReadonlyMap<string, string>
+  /** Keys of paid extractions that are out of date. */
+  readonly staleExtractions: ReadonlySet<string>
+}
+
+/** The index of a KB: opened at the first use, looked at anew at each. */
+export interface IndexAccess {
+  /** The reader as the file is now; no coherence is asked for, so it serves `get` and `list`. */
+  reader(): Promise<IndexReader>
+  /** The index after the coherence gate (spec: retrieval §4). Synchronous once {@link reader} has resolved. */
+  check(reader: IndexReader, wanted: WantedEmbedding): CheckedIndex
+  close(): void
+}
+
+export interface IndexAccessOptions {
+  readonly path: string
+  readonly manifest: Manifest
+  readonly extractors: OpenKbOptions['extractors']
+  readonly open: (path: string) => Promise<IndexReader>
+}
+
+/** Access to the index at `options.path`, which is not opened yet. */
+export function indexAccess({ path, manifest, extractors, open }: IndexAccessOptions): IndexAccess {
+  let opened: Promise<IndexReader> | null = null
+  let stale: ReadonlySet<string> | null = null
+  const openOnce = () => {
+    opened ??= open(path).catch((error: unknown) => {
+      opened = null
+      throw error
+    })
+    return opened
+  }
+  const findStale = (reader: IndexReader) => {
+    const groups = reader.extractions()
+    return staleExtractions(groups, knownExtractions(groups, extractors, manifest))
+  }
+  return {
+    async reader() {
+      const reader = await openOnce()
+      if (reader.refresh()) stale = null
+      return reader
+    },
+    check(reader, wanted) {
+      if (reader.refresh()) stale = null
+      const meta = reader.meta()
+      checkEmbeddingCoherence(meta, wanted)
+      stale ??= findStale(reader)
+      return { reader, meta, staleExtractions: stale }
+    },
+    close() {
+      const closing = opened
+      opened = null
+      closing?.then(
+        (reader) => reader.close(),
+        () => undefined,
+      )
+    },
+  }
+}

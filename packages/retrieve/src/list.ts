@@ -1,0 +1,24 @@
+import type { DocumentView, SearchFilters } from './contracts.js'
+import { toDocumentView } from './document-view.js'
+import { toChunkFilter } from './filters.js'
+import { changedPaths } from './freshness.js'
+import type { IndexAccess } from './index-access.js'
+
+/** The active documents that the filters let through, sorted by path in code-point order. */
+export async function list(
+  session: { readonly root: string; readonly index: IndexAccess },
+  filters: SearchFilters = {},
+): Promise<readonly DocumentView[]> {
+  const filter = toChunkFilter(filters)
+  const reader = await session.index.reader()
+  const documents = reader.documents(filter)
+  const counts = reader.chunkCounts(filter)
+  const stamps = reader.stamps(documents.map(({ path }) => path))
+  const changed = await changedPaths(session.root, documents, stamps)
+  return documents.map((document) =>
+    toDocumentView(document, {
+      chunks: counts.get(document.id) ?? 0,
+      changedSinceIndex: changed.has(document.path),
+    }),
+  )
+}

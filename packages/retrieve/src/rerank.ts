@@ -1,0 +1,39 @@
+import type { ModelInfo, Reranker } from '@pinakes/embed'
+import { type Candidate, orderByRerank } from './candidates.js'
+import { inWords, type LazyModel } from './lazy-model.js'
+
+export interface Reranked {
+  readonly candidates: readonly Candidate[]
+  /** Null when no reranker scored. */
+  readonly info: ModelInfo | null
+  /** Why none did. */
+  readonly skipped: string | null
+}
+
+/**
+ * The candidates in the order of the reranker, or as they were with the reason why it did not run. `reranker` is null
+ * when the manifest asks for none.
+ */
+export async function rerank(
+  reranker: LazyModel<Reranker> | null,
+  query: string,
+  candidates: readonly Candidate[],
+): Promise<Reranked> {
+  if (reranker === null) return skip(candidates, 'rerank = "none" in the manifest')
+  if (candidates.length === 0) return skip(candidates, 'nothing to rerank')
+  const { model, missing } = await reranker.get()
+  if (model === null) return skip(candidates, missing)
+  try {
+    const scores = await model.score(
+      query,
+      candidates.map(({ row }) => row.text),
+    )
+    return { candidates: orderByRerank(candidates, scores), info: model.info(), skipped: null }
+  } catch (error) {
+    return skip(candidates, inWords(error))
+  }
+}
+
+function skip(candidates: readonly Candidate[], skipped: string): Reranked {
+  return { candidates, info: null, skipped }
+}

@@ -1,0 +1,66 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { DocumentRow } from '@pinakes/index'
+import { contentHash, decodeUtf8, isAtOrBelow, resolvePath } from '@pinakes/manifest'
+import type { TextOrigin } from './contracts.js'
+import { RetrieveError } from './errors.js'
+import { readExtraction } from './extraction-entry.js'
+
+/** The whole indexed text of a document, where it can be had. */
+export interface SourceText {
+  /** Null when neither file nor cache holds it any more: then only the stored passages do. */
+  readonly text: string | null
+  readonly origin: TextOrigin
+  /** Null for documents without pages, and where they are not known. */
+  readonly pageSpans: readonly (readonly [number, number])[] | null
+  /** The file is not what was indexed, or is gone. */
+  readonly changed: boolean
+}
+
+/**
+ * The indexed text of `document`: from its file when that still has the indexed hash, for extracted documents from the
+ * extraction cache.
+ * @throws RetrieveError `RETRIEVE_OUTSIDE_KB` when links lead from the document's path out of the KB.
+ */
+export async function readSourceText(root: string, document: DocumentRow): Promise<SourceText> {
+  const path = join(root, document.path)
+  if (!isAtOrBelow(root, resolvePath(path))) throw outside(document.path)
+  const bytes = await readIndexedBytes(path, document.contentHash)
+  const changed = bytes === null
+  if (document.extractionFingerprint !== null) {
+    const entry = await readExtraction(root, document)
+    if (entry === null) return { text: null, origin: 'index', pageSpans: null, changed }
+    return { ...entry, origin: 'extraction', changed }
+  }
+  const text = bytes === null ? null : normaliseText(bytes)
+  return { text, origin: text === null ? 'index' : 'file', pageSpans: null, changed }
+}
+
+/** The bytes of the file, or null if they are not those that were indexed. */
+async function readIndexedBytes(path: string, hash: string): Promise<Uint8Array | null> {
+  try {
+    const bytes = await readFile(path)
+    return contentHash(bytes) === hash ? bytes : null
+  } catch {
+    // Gone, unreadable or no file any more: the caller says "changed", which covers each of them.
+    return null
+  }
+}
+
+/** The text that offsets address: no byte order mark, every line end a line feed (spec: retrieval §0, sync §5). */
+function normaliseText(bytes: Uint8Array): string | null {
+  return (
+    decodeUtf8(bytes)
+      ?.replace(/^\ufeff/, '')
+      .replace(/\r\n?/g, '\n') ?? null
+  )
+}
+
+function outside(path: string): RetrieveError {
+  return new RetrieveError({
+    code: 'RETRIEVE_OUTSIDE_KB',
+    message: `${path} leads out of the knowledge base through a symbolic link, so its file is not read`,
+    remedy: 'Replace the link by the file itself, or read single passages by their chunk ids.',
+    details: { path },
+  })
+}
