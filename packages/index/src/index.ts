@@ -23,7 +23,7 @@ export { instructionSignals } from './signals/instruction-signals.js'
 export {
   createFloat32Scan,
   createInt8Scan,
-  type ScanHit,
   type ScanOptions,
   type VectorScan,
 } from './vector/scan.js'
+export type { ScanHit } from './vector/top-k.js'
