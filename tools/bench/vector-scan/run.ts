@@ -1,0 +1,111 @@
+/**
+ * Exact top-k over float32 vectors: our kernel against NumPy on the same vectors, taking turns in one run.
+ *
+ *     node_modules/.bin/tsx tools/bench/vector-scan/run.ts [rows=50000] [dim=384] [k=50]
+ *
+ * Prints medians over all queries, their ratio, and whether the ids agree; exits 1 if they do not (rows may trade
+ * places only where their scores are within 1e-6). Needs python3; NumPy goes to a folder under the system's
+ * temporary directory.
+ */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createFloat32Scan, createInt8Scan, type ScanHit } from '@pinakes/index'
+import { pythonWithNumpy, startNumpy } from './numpy-process.js'
+
+const ROUNDS = 20
+const QUERIES_A_ROUND = 10
+const TOLERANCE = 1e-6
+
+const [rows = 50_000, dim = 384, k = 50] = process.argv.slice(2).map(Number)
+
+/** Unit vectors from a seeded generator (mulberry32), Gaussian by the sum of uniform numbers. */
+function unitVectors(count: number, seed: number): Float32Array {
+  let state = seed
+  const uniform = () => {
+    state = (state + 0x6d2b79f5) | 0
+    let t = Math.imul(state ^ (state >>> 15), 1 | state)
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
+    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32
+  }
+  const vectors = new Float32Array(count * dim)
+  for (let row = 0; row < count; row++) {
+    const vector = vectors.subarray(row * dim, (row + 1) * dim)
+    for (let i = 0; i < dim; i++) vector[i] = uniform() + uniform() + uniform() - 1.5
+    const norm = Math.hypot(...vector)
+    for (let i = 0; i < dim; i++) vector[i] = (vector[i] ?? 0) / norm
+  }
+  return vectors
+}
+
+/** Whether two rankings are the same but for neighbours whose scores are within the tolerance. */
+function agrees(ours: readonly ScanHit[], theirs: readonly number[], scores: readonly number[]): boolean {
+  const kth = scores.at(-1) ?? 0
+  const byRow = new Map(theirs.map((row, i) => [row, scores[i] ?? 0]))
+  return ours.every((hit, i) => {
+    const score = byRow.get(hit.row) ?? kth
+    return Math.abs(score - (scores[i] ?? 0)) <= TOLERANCE && Math.abs(score - hit.score) <= TOLERANCE
+  })
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN
+}
+
+function quantise(vector: Float32Array): Int8Array {
+  return Int8Array.from(vector, (x) => Math.max(-127, Math.min(127, Math.round(127 * x))))
+}
+
+const home = join(tmpdir(), 'pinakes-bench-vector-scan')
+mkdirSync(home, { recursive: true })
+const python = pythonWithNumpy(home)
+const folder = mkdtempSync(join(home, 'run-'))
+const vectors = unitVectors(rows, 1)
+const queries = unitVectors(ROUNDS * QUERIES_A_ROUND, 2)
+const files = { vectors: join(folder, 'vectors.f32'), queries: join(folder, 'queries.f32') }
+writeFileSync(files.vectors, vectors)
+writeFileSync(files.queries, queries)
+
+const exact = createFloat32Scan({ dim, capacity: rows })
+exact.vectors.set(vectors)
+exact.rows = rows
+const coarse = createInt8Scan({ dim, capacity: rows })
+coarse.vectors.set(quantise(vectors))
+coarse.rows = rows
+
+const numpy = startNumpy(
+  python,
+  [files.vectors, rows, dim, files.queries, ROUNDS * QUERIES_A_ROUND, k].map(String),
+)
+const times = { ours: [] as number[], int8: [] as number[], numpy: [] as number[] }
+let agreed = 0
+for (let round = 0; round < ROUNDS; round++) {
+  const first = round * QUERIES_A_ROUND
+  const batch = await numpy.run(first, QUERIES_A_ROUND)
+  times.numpy.push(...batch.ms)
+  for (let i = 0; i < QUERIES_A_ROUND; i++) {
+    const query = queries.subarray((first + i) * dim, (first + i + 1) * dim)
+    const started = performance.now()
+    const hits = exact.topK(query, k)
+    times.ours.push(performance.now() - started)
+    const theirs = batch.hits[i]
+    if (theirs !== undefined && agrees(hits, theirs.rows, theirs.scores)) agreed++
+  }
+  for (let i = 0; i < QUERIES_A_ROUND; i++) {
+    const query = quantise(queries.subarray((first + i) * dim, (first + i + 1) * dim))
+    const started = performance.now()
+    coarse.topK(query, k)
+    times.int8.push(performance.now() - started)
+  }
+}
+numpy.close()
+rmSync(folder, { recursive: true })
+
+const total = ROUNDS * QUERIES_A_ROUND
+console.log(`${rows} x ${dim}, top ${k}, median of ${total} queries`)
+console.log(`  float32 kernel  ${median(times.ours).toFixed(2)} ms`)
+console.log(`  int8 kernel     ${median(times.int8).toFixed(2)} ms`)
+console.log(`  NumPy float32   ${median(times.numpy).toFixed(2)} ms`)
+console.log(`  kernel / NumPy  ${(median(times.ours) / median(times.numpy)).toFixed(2)}`)
+console.log(`  same ids        ${agreed} of ${total} queries`)
+process.exitCode = agreed === total ? 0 : 1
