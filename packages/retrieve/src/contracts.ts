@@ -1,13 +1,16 @@
-import type { Embedder, Reranker } from '@pinakes/embed'
+import type { Embedder, ProviderRegistry, Reranker } from '@pinakes/embed'
 import type { ExtractorRegistry, SourceType } from '@pinakes/extract-free'
 import type { ChunkFilter, IndexReader } from '@pinakes/index'
 
 export interface OpenKbOptions {
   /** Never open a network connection; missing weights are reported. Default false. */
   readonly offline?: boolean
-  /** Use this embedder instead of the one the manifest names. */
+  /** Use this embedder instead of the one the manifest names; the caller closes it. The index must be built by it. */
   readonly embedder?: Embedder
+  /** Use this reranker, whatever the manifest says; the caller closes it. */
   readonly reranker?: Reranker
+  /** The model providers to load from. Default: those that `@pinakes/embed` brings. */
+  readonly providers?: ProviderRegistry
   /** The caller's extraction backends: their fingerprints are compared with the index. Default: none are known. */
   readonly extractors?: Pick<ExtractorRegistry, 'find' | 'fingerprint'>
   /** The graph channel, used when the manifest's `graph_channel` is not `off`. */

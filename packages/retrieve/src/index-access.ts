@@ -18,18 +18,17 @@ export interface IndexAccess {
   reader(): Promise<IndexReader>
   /** The index after the coherence gate (spec: retrieval §4). Synchronous once {@link reader} has resolved. */
   check(reader: IndexReader, wanted: WantedEmbedding): CheckedIndex
-  close(): void
+  close(): Promise<void>
 }
 
 export interface IndexAccessOptions {
   readonly path: string
   readonly manifest: Manifest
   readonly extractors: OpenKbOptions['extractors']
-  readonly open: (path: string) => Promise<IndexReader>
 }
 
 /** Access to the index at `options.path`, which is not opened yet. */
-export function indexAccess({ path, manifest, extractors, open }: IndexAccessOptions): IndexAccess {
+export function indexAccess({ path, manifest, extractors }: IndexAccessOptions): IndexAccess {
   let opened: Promise<IndexReader> | null = null
   let stale: ReadonlySet<string> | null = null
   const openOnce = () => {
@@ -56,13 +55,16 @@ export function indexAccess({ path, manifest, extractors, open }: IndexAccessOpt
       stale ??= findStale(reader)
       return { reader, meta, staleExtractions: stale }
     },
-    close() {
-      const closing = opened
+    async close() {
+      const reader = await opened?.catch(() => null)
       opened = null
-      closing?.then(
-        (reader) => reader.close(),
-        () => undefined,
-      )
+      reader?.close()
     },
   }
+}
+
+/** The database driver is a native module: it is loaded with the first index, not with this package. */
+async function open(path: string): Promise<IndexReader> {
+  const { openIndexReader } = await import('@pinakes/index')
+  return openIndexReader(path)
 }

@@ -1,1 +1,29 @@
+export {
+  type CitedSpan,
+  citationOf,
+  documentCitation,
+  type Locator,
+  locatorOf,
+  type ParsedCitation,
+  parseCitation,
+} from './citation.js'
+export {
+  type ConfidenceContext,
+  type ConfidenceVerdict,
+  confidenceOf,
+  type RankedForConfidence,
+} from './confidence.js'
 export type * from './contracts.js'
+export { isUsageErrorCode, MAX_QUERY_LENGTH, RetrieveError, type RetrieveErrorCode } from './errors.js'
+export { SOURCE_TYPES } from './filters.js'
+export { type Fused, fuse, RRF_K } from './fusion.js'
+export { openKb } from './open-kb.js'
+export {
+  documentPayload,
+  documentTextPayload,
+  listPayload,
+  type Payload,
+  passagePayload,
+  scoresPayload,
+  searchPayload,
+} from './payload.js'

@@ -1,4 +1,4 @@
-import type { Embedder, ModelInfo, Reranker } from '@pinakes/embed'
+import type { Embedder, Reranker } from '@pinakes/embed'
 import type { Manifest } from '@pinakes/manifest'
 import { type ChannelHits, type ExpansionInput, expandHits, gatherHits } from './channels.js'
 import type { WantedEmbedding } from './coherence.js'
@@ -20,8 +20,8 @@ export interface SearchSession {
   /** Null when the manifest asks for none and none was given. */
   readonly reranker: LazyModel<Reranker> | null
   readonly expansion: ExpansionChannel | null
-  /** The embedder the index must have been built by; with `info` of the loaded one, its weights too. */
-  wanted(info: ModelInfo | null): WantedEmbedding
+  /** The embedder the index must have been built by. */
+  wanted(): Promise<WantedEmbedding>
 }
 
 /**
@@ -56,10 +56,12 @@ type Prepared = Omit<SearchOutcome, 'ranked' | 'graph'>
 /** Loads model and index side by side; the gate runs on what is known first, so that a refusal need not wait. */
 async function prepare(session: SearchSession, request: CheckedSearch): Promise<Prepared> {
   const loading = session.embedder.get()
+  const wanted = await session.wanted()
   const reader = await session.index.reader()
-  session.index.check(reader, session.wanted(null))
+  session.index.check(reader, wanted)
   const { model: vectors, missing } = await embedSearch(await loading, request)
-  return { index: session.index.check(reader, session.wanted(vectors?.info ?? null)), vectors, missing }
+  const loaded = vectors === null ? wanted : { ...wanted, fingerprint: vectors.info.fingerprint }
+  return { index: session.index.check(reader, loaded), vectors, missing }
 }
 
 function gather(

@@ -21,7 +21,8 @@ function eagerImports(text: string): string[] {
 
 describe('importing the package', () => {
   it('is seen through: the scan tells imports of values from those of types', () => {
-    const text = "import a from 'x'\nimport type b from 'y'\nexport type * from 'z'\nexport { c } from 'w'\nimport('v')"
+    const text =
+      "import a from 'x'\nimport type b from 'y'\nexport type * from 'z'\nexport { c } from 'w'\nimport('v')"
     expect(eagerImports(text)).toEqual(['x', 'w'])
   })
 
@@ -30,6 +31,8 @@ describe('importing the package', () => {
     expect(files.length).toBeGreaterThan(20)
     const foreign = files.flatMap((name) => eagerImports(readFileSync(src + name, 'utf8')))
     const outside = foreign.filter((module) => !module.startsWith('./'))
-    expect(new Set(outside.filter((module) => !module.startsWith('node:')))).toEqual(new Set(['@pinakes/manifest']))
+    expect(new Set(outside.filter((module) => !module.startsWith('node:')))).toEqual(
+      new Set(['@pinakes/manifest']),
+    )
   })
 })

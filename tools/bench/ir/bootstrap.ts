@@ -30,7 +30,9 @@ export function pairedBootstrap(
   const differences = values.map((value, i) => value - (baseline[i] ?? 0))
   if (differences.length === 0) return { difference: 0, low: 0, high: 0 }
   const random = mulberry32(seed)
-  const means = Array.from({ length: samples }, () => resampledMean(differences, random)).sort((a, b) => a - b)
+  const means = Array.from({ length: samples }, () => resampledMean(differences, random)).sort(
+    (a, b) => a - b,
+  )
   const tail = (1 - confidence) / 2
   return { difference: mean(differences), low: quantile(means, tail), high: quantile(means, 1 - tail) }
 }

@@ -10,7 +10,10 @@ describe('the paired bootstrap', () => {
   it('is the binomial interval for differences of 0 and 1', () => {
     // 100 queries, half of them 1: the drawn mean has a standard deviation of 0.05.
     const values = Array.from({ length: 100 }, (_, i) => i % 2)
-    const { difference, low, high } = pairedBootstrap(values, values.map(() => 0))
+    const { difference, low, high } = pairedBootstrap(
+      values,
+      values.map(() => 0),
+    )
     expect(difference).toBe(0.5)
     expect(low).toBeCloseTo(0.5 - 1.96 * 0.05, 1)
     expect(high).toBeCloseTo(0.5 + 1.96 * 0.05, 1)

@@ -3,7 +3,15 @@ import { okapi, tokenise } from '../okapi.js'
 
 describe('the Okapi reference', () => {
   it('takes crude suffixes off words that stay long enough', () => {
-    expect(tokenise('Queries, parsing LISTED goes the bus 42')).toEqual(['quer', 'pars', 'list', 'goes', 'the', 'bus', '42'])
+    expect(tokenise('Queries, parsing LISTED goes the bus 42')).toEqual([
+      'quer',
+      'pars',
+      'list',
+      'goes',
+      'the',
+      'bus',
+      '42',
+    ])
   })
 
   it('ranks by the hand-computed score', () => {
@@ -23,6 +31,13 @@ describe('the Okapi reference', () => {
   })
 
   it('breaks ties by id', () => {
-    expect(okapi(new Map([['b', 'x1'], ['a', 'x1']])).search('x1', 10)).toEqual(['a', 'b'])
+    expect(
+      okapi(
+        new Map([
+          ['b', 'x1'],
+          ['a', 'x1'],
+        ]),
+      ).search('x1', 10),
+    ).toEqual(['a', 'b'])
   })
 })

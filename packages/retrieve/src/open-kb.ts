@@ -1,0 +1,57 @@
+import { findKbRoot, kbPaths, loadManifest } from '@pinakes/manifest'
+import type { Kb, OpenKbOptions } from './contracts.js'
+import { RetrieveError } from './errors.js'
+import { get } from './get.js'
+import { indexAccess } from './index-access.js'
+import { list } from './list.js'
+import { kbModels } from './models.js'
+import { type SearchSession, search } from './search.js'
+
+/**
+ * The knowledge base that `path` lies in, read-only. Reads the manifest alone; index and models are opened by the first
+ * call that needs them. Close it when done.
+ *
+ * @throws ManifestError when there is no KB at `path`, or its manifest is refused
+ */
+export async function openKb(path: string, options: OpenKbOptions = {}): Promise<Kb> {
+  const root = findKbRoot(path)
+  const manifest = loadManifest(root)
+  const { extractors } = options
+  const models = kbModels(manifest, options)
+  const index = indexAccess({ path: kbPaths(root).index, manifest, extractors })
+  const session: SearchSession = { root, manifest, index, ...models, expansion: options.expansion ?? null }
+  let closed = false
+  const opened = () => {
+    if (closed) throw alreadyClosed(root)
+  }
+  return {
+    root,
+    id: manifest.kb.id,
+    name: manifest.kb.name,
+    async search(query, searchOptions) {
+      opened()
+      return search(session, query, searchOptions)
+    },
+    async get(reference) {
+      opened()
+      return get({ root, manifest, index, extractors }, reference)
+    },
+    async list(filters) {
+      opened()
+      return list({ root, index }, filters)
+    },
+    async close() {
+      closed = true
+      await index.close()
+      await Promise.all([models.embedder.close(), models.reranker?.close()])
+    },
+  }
+}
+
+function alreadyClosed(root: string): RetrieveError {
+  return new RetrieveError({
+    code: 'RETRIEVE_CLOSED',
+    message: `The knowledge base at ${root} was closed`,
+    remedy: 'Open it again with openKb().',
+  })
+}

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest'
+import { evaluate, summarise } from '../evaluate.js'
+import { readOptions } from '../options.js'
+import { bestFirst } from '../systems.js'
+import { renderTable } from '../table.js'
+import type { Collection } from '../trec.js'
+
+const collection: Collection = {
+  name: 'tiny',
+  docsDir: '',
+  files: [],
+  queries: [
+    { id: 'q1', text: 'one' },
+    { id: 'q2', text: 'two' },
+  ],
+  qrels: new Map([
+    ['q1', new Map([['a', 1]])],
+    ['q2', new Map([['b', 1]])],
+  ]),
+}
+const system = (name: string, answers: Record<string, string[]>) => ({
+  name,
+  rank: async (query: string) => answers[query] ?? [],
+})
+
+describe('an evaluation', () => {
+  it('counts a document at the place of its best chunk', () => {
+    expect(bestFirst(['docs/b.txt', 'docs/a.txt', 'docs/b.txt'])).toEqual(['b', 'a'])
+  })
+
+  it('averages over queries and compares pairwise with the baseline', async () => {
+    const base = await evaluate(system('bm25', { one: ['x', 'a'], two: ['x', 'b'] }), collection)
+    const better = await evaluate(system('better', { one: ['a'], two: ['b'] }), collection)
+    const rows = summarise([base, better], 'bm25')
+    expect(rows[0]).toMatchObject({ system: 'bm25', means: { mrr10: 0.5, recall10: 1 }, intervals: null })
+    expect(rows[1]?.intervals?.mrr10).toEqual({ difference: 0.5, low: 0.5, high: 0.5 })
+    expect(() => summarise([better], 'bm25')).toThrow(/baseline/)
+  })
+
+  it('prints a table that stars what differs beyond chance', async () => {
+    const base = await evaluate(system('bm25', { one: ['x', 'a'], two: ['x', 'b'] }), collection)
+    const better = await evaluate(system('better', { one: ['a'], two: ['b'] }), collection)
+    const lines = renderTable('tiny', summarise([base, better], 'bm25')).split('\n')
+    expect(lines[0]).toBe('### tiny')
+    expect(lines).toContain('| system | nDCG@10 | MRR@10 | recall@10 | recall@100 |')
+    expect(lines.at(-2)).toBe('| bm25 | .631 | .500 | 1.000 | 1.000 |')
+    expect(lines.at(-1)).toBe(
+      '| better | 1.000 [+.369, +.369]* | 1.000 [+.500, +.500]* | 1.000 [+.000, +.000] | 1.000 [+.000, +.000] |',
+    )
+  })
+})
+
+describe('the command line', () => {
+  it('has defaults', () => {
+    expect(readOptions(['some/dir'])).toEqual({
+      collections: ['some/dir'],
+      embedders: [{ provider: 'static', model: 'pinakes/static-en', dim: 256, revision: null }],
+      reranker: null,
+      work: null,
+      depth: 200,
+      json: false,
+    })
+  })
+
+  it('takes several embedders and a reranker', () => {
+    const options = readOptions([
+      '--embedder',
+      'onnx:a/b:384:v1',
+      '--embedder',
+      'static:m:8',
+      '--rerank',
+      'onnx:r/r',
+      'd',
+    ])
+    expect(options.embedders).toEqual([
+      { provider: 'onnx', model: 'a/b', dim: 384, revision: 'v1' },
+      { provider: 'static', model: 'm', dim: 8, revision: null },
+    ])
+    expect(options.reranker).toEqual({ provider: 'onnx', model: 'r/r', dim: 0, revision: null })
+  })
+
+  it.each([[[]], [['--embedder', 'static', 'd']], [['--rerank', 'x', 'd']], [['--depth', '50', 'd']]])(
+    'refuses %j',
+    (args) => {
+      expect(() => readOptions(args)).toThrow()
+    },
+  )
+})
