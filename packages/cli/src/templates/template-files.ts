@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs'
-import { isAbsolute, join } from 'node:path'
+import { isAbsolute, join, posix } from 'node:path'
 import {
   isAtOrBelow,
   isPinakesError,
@@ -26,11 +26,11 @@ export interface PlannedFile {
  * `.pinakes`, or leads out of the KB or of the template; `TEMPLATE_DAMAGED` for one that cannot be read.
  */
 export function planTemplateFiles(template: Template, target: string): PlannedFile[] {
-  const entries = [...new Set(template.files ?? DEFAULT_FILES)]
-  for (const entry of entries) {
+  for (const entry of template.files ?? DEFAULT_FILES) {
     const fault = entryFault(entry, template, target)
     if (fault !== null) throw illegal(template, entry, fault)
   }
+  const entries = [...new Set((template.files ?? DEFAULT_FILES).map((entry) => posix.normalize(entry)))]
   return entries.flatMap((entry) => {
     const found = statSync(join(template.directory, entry), { throwIfNoEntry: false })
     if (found === undefined) return []
@@ -45,11 +45,14 @@ function entryFault(entry: string, template: Template, target: string): string |
   const names = entry.split(/[\\/]/)
   if (names.includes(ARCHIVE)) return `lies in ${ARCHIVE}`
   if (names.some((name) => name === '' || name === '.')) return 'is not a plain path'
-  if (entry === MANIFEST_NAME || names[0] === STATE_DIR_NAME) return "is not a template's to write"
-  if (!holds(() => landsInside(target, target, entry))) return 'leads out of the knowledge base'
+  const plain = posix.normalize(entry)
+  if (plain === MANIFEST_NAME || plain.split('/')[0] === STATE_DIR_NAME) return "is not a template's to write"
+  // As written and by name alone: the two differ where a link stands before a `..`.
+  if (![entry, plain].every((path) => holds(() => landsInside(target, target, path))))
+    return 'leads out of the knowledge base'
   // Resolved to the end: what is copied has to be the template's own, not what a link in it points at.
   const source = () =>
-    isAtOrBelow(resolvePath(template.directory), resolvePath(join(template.directory, entry)))
+    isAtOrBelow(resolvePath(template.directory), resolvePath(join(template.directory, plain)))
   return holds(source) ? null : 'leads out of the template'
 }
 
