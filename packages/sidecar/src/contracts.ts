@@ -34,6 +34,19 @@ export interface Sidecar {
   readonly extraction: ExtractionRecord | null
   /** `tags`, `provenance` and the user's own keys, as JSON text with sorted keys: the index's `documents.metadata`. */
   readonly metadataJson: string
+  /** What the index could keep only as null; for `doctor`. */
+  readonly warnings?: readonly SidecarWarning[]
+}
+
+/** A value that reads without an error but becomes null in `metadataJson`. */
+export interface SidecarWarning {
+  /** An infinity or NaN; an alias inside of the node it names. */
+  readonly kind: 'non-finite' | 'self-reference'
+  /** Path of keys and zero-based indices: `shelf.rows[2]`. */
+  readonly where: string
+  /** One-based; the column counts code points. */
+  readonly line: number
+  readonly column: number
 }
 
 /** A sidecar as it lies on disk. */
@@ -50,11 +63,18 @@ export interface NewSidecar {
   readonly title: string | null
   /** KB timestamp. */
   readonly created: string
+  readonly tags?: readonly string[]
+  readonly links?: readonly { readonly to: string; readonly rel: string }[]
+  readonly provenance?: { readonly [key: string]: JsonValue }
+  /** Keys beyond the known ones; written after them, sorted. */
+  readonly extra?: { readonly [key: string]: JsonValue }
 }
 
 /** One change to a sidecar; everything it does not name keeps its bytes. */
 export type SidecarEdit =
+  /** Appends the link unless the file has the same one. */
   | { readonly kind: 'add-link'; readonly to: string; readonly rel: string }
+  /** Removes every link with this target and relation. */
   | { readonly kind: 'remove-link'; readonly to: string; readonly rel: string }
   /** Reconciles the list of links: `rel` edits in place, leftovers removed, new ones appended. */
   | { readonly kind: 'set-links'; readonly links: readonly { readonly to: string; readonly rel: string }[] }
@@ -69,3 +89,5 @@ export type SidecarEdit =
       }
     }
   | { readonly kind: 'clear-extraction' }
+  /** Adds a top-level key that the file does not have; a key that is there, even without a value, stays as it is. */
+  | { readonly kind: 'add-key'; readonly key: string; readonly value: JsonValue }

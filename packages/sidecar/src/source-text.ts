@@ -1,0 +1,61 @@
+import { decodeUtf8, displayPath } from '@pinakes/manifest'
+import { SidecarError } from './errors.js'
+import { type Problem, problemError } from './problem.js'
+
+/** No sidecar that a person keeps comes near; parsing needs about fifty times the file in memory. */
+export const MAX_SIDECAR_BYTES = 8 * 1024 * 1024
+
+// What YAML 1.2 calls printable (c-printable), negated. With the `u` flag a lone surrogate matches as well.
+const FORBIDDEN = /[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u
+
+/**
+ * The text of a sidecar's bytes, byte order mark included, so that offsets into it map back to bytes.
+ * @throws SidecarError `SIDECAR_TOO_LARGE`, `SIDECAR_NOT_UTF8`, `SIDECAR_SYNTAX` for a forbidden character.
+ */
+export function decodeSidecar(bytes: Uint8Array, path: string): string {
+  if (bytes.byteLength > MAX_SIDECAR_BYTES) throw tooLarge(path, bytes.byteLength)
+  const text = decodeUtf8(bytes)
+  if (text === null) throw notUtf8(path)
+  const forbidden = FORBIDDEN.exec(text)
+  if (forbidden) throw forbiddenCharacter(path, text, forbidden)
+  return text
+}
+
+/**
+ * The text as the YAML library has to see it: a lone `\r` ends a line in YAML but not in the library, so it
+ * becomes `\n`. The length does not change, and offsets hold in both.
+ */
+export function parserText(text: string): string {
+  return text.includes('\r') ? text.replace(/\r(?!\n)/g, '\n') : text
+}
+
+/** The refusal of a sidecar of `size` bytes. */
+export function tooLarge(path: string, size: number): SidecarError {
+  return new SidecarError({
+    code: 'SIDECAR_TOO_LARGE',
+    message: `${displayPath(path)}: ${size} bytes, and a sidecar holds at most ${MAX_SIDECAR_BYTES}`,
+    remedy: 'Move the bulk of it into a document of its own, and keep the id, title, tags and links here.',
+    details: { path, size, max: MAX_SIDECAR_BYTES },
+  })
+}
+
+function notUtf8(path: string): SidecarError {
+  return new SidecarError({
+    code: 'SIDECAR_NOT_UTF8',
+    message: `${displayPath(path)}: not UTF-8`,
+    remedy: 'Save the file as UTF-8.',
+    details: { path },
+  })
+}
+
+function forbiddenCharacter(path: string, text: string, found: RegExpExecArray): SidecarError {
+  const [char] = found
+  const hex = (char.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')
+  const problem: Problem = {
+    code: 'SIDECAR_SYNTAX',
+    message: `not valid YAML: the character U+${hex} is not allowed`,
+    remedy: `Delete the character, or write it as an escape in a double-quoted value.`,
+    offset: found.index,
+  }
+  return problemError(path, text, [problem])
+}
