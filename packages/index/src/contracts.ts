@@ -192,13 +192,22 @@ export interface ExtractionGroup {
   readonly paths: readonly string[]
 }
 
+export type IndexAccessMode = 'shared' | 'immutable' | 'copy'
+
 /** A read-only view of an index. Never creates a file, never takes the sync lock. */
 export interface IndexReader {
   readonly path: string
+  /**
+   * How the file is open: `shared` sees what others commit; `immutable` (no write-ahead log, read-only folder) and
+   * `copy` (one with a log, copied aside) see it after `refresh()`.
+   */
+  readonly access: IndexAccessMode
   meta(): ReadonlyMap<string, string>
   counts(): IndexCounts
   /** True once the file was swapped or written since this reader last looked; then its caches are dropped. */
   refresh(): boolean
+  /** What `body` reads, all of it from one state of the index, whatever is committed meanwhile. Nests. Synchronous. */
+  snapshot<T>(body: () => T): T
   /** Sorted by path in code-point order; active documents only unless `state` says otherwise. */
   documents(filter?: ChunkFilter & { readonly state?: DocumentState }): DocumentRow[]
   documentById(id: string): DocumentRow | null

@@ -20,6 +20,13 @@ export {
   matchExpression,
 } from './lexical/analyze.js'
 export { instructionSignals } from './signals/instruction-signals.js'
+export { type CreateIndexOptions, createIndex } from './store/create-index.js'
+export { type IndexIdentity, identityMeta } from './store/identity.js'
+export { removeIndex } from './store/index-file.js'
+export { openIndexWriter } from './store/open-writer.js'
+export { openIndexReader } from './store/reader.js'
+export { SCHEMA_VERSION } from './store/schema.js'
+export { sqliteVersion } from './store/sqlite.js'
 export {
   createFloat32Scan,
   createInt8Scan,

@@ -1,0 +1,135 @@
+import { identifyChunks } from '../chunk/chunk-identity.js'
+import type { Chunk } from '../contracts.js'
+import { IndexError } from '../errors.js'
+import { lexicalColumns } from '../lexical/analyze.js'
+import { instructionSignals } from '../signals/instruction-signals.js'
+import type { ChunkRange } from './document-table.js'
+import type { FtsQueue } from './fts-queue.js'
+import type { Database, Statement } from './sqlite.js'
+import { encodeVectors } from './vector-blob.js'
+
+/** What of a document is searched together with each of its chunks. */
+export interface ChunkSetting {
+  readonly title: string | null
+  readonly tags: readonly string[]
+}
+
+/** A chunk with everything that is derived from it, ready to be inserted. */
+export interface PreparedChunk {
+  readonly chunk: Chunk
+  readonly chunkUid: string
+  readonly contentSha256: string
+  readonly signals: string
+  readonly terms: string
+}
+
+/**
+ * Chunks as they will be stored; pure, so that whatever is wrong with a text shows before anything is written.
+ * @throws IndexError `INDEX_CONSTRAINT` for ordinals other than 0, 1, 2, …
+ */
+export function prepareChunks(
+  docId: string,
+  chunks: readonly Chunk[],
+  { title, tags }: ChunkSetting,
+): PreparedChunk[] {
+  return identifyChunks(docId, chunks).flatMap((identity, i) => {
+    const chunk = chunks[i]
+    if (chunk === undefined) return []
+    if (chunk.ordinal !== i) throw misnumbered(docId, chunk.ordinal, i)
+    const { text, headingPath } = chunk
+    const signals = instructionSignals(text).join(',')
+    const { terms } = lexicalColumns({ text, headingPath, title, tags })
+    return [{ chunk, ...identity, signals, terms }]
+  })
+}
+
+function misnumbered(docId: string, found: number, expected: number): IndexError {
+  return new IndexError({
+    code: 'INDEX_CONSTRAINT',
+    message: `Document ${docId}: chunk ordinals count up from 0; expected ${expected}, found ${found}`,
+    remedy: 'Run `pnk sync --rebuild`; if it stays so, report it.',
+    details: { docId, expected, found },
+  })
+}
+
+const INSERT_CHUNK = `
+INSERT INTO chunks (
+  id, doc_id, ordinal, char_start, char_end, token_count, heading_path, page_start, page_end,
+  chunk_uid, content_sha256, instruction_signals, text
+) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
+
+/** Chunks with their full-text rows and vectors. Throws what SQLite throws. */
+export class ChunkTable {
+  readonly #queue: FtsQueue
+  readonly #insert: Statement
+  readonly #delete: Statement
+  readonly #texts: Statement
+  readonly #insertVectors: Statement
+  readonly #deleteVectors: Statement
+  /** Ids are never used twice by one writer, so a queued removal cannot meet a later row. */
+  #nextId: number
+
+  constructor(database: Database, queue: FtsQueue) {
+    this.#queue = queue
+    this.#insert = database.prepare(INSERT_CHUNK)
+    this.#delete = database.prepare('DELETE FROM chunks WHERE doc_id = ?')
+    this.#texts = database
+      .prepare('SELECT id, text, heading_path FROM chunks WHERE doc_id = ? ORDER BY ordinal')
+      .raw()
+    this.#insertVectors = database.prepare('INSERT INTO embeddings (doc_id, vectors) VALUES (?, ?)')
+    this.#deleteVectors = database.prepare('DELETE FROM embeddings WHERE doc_id = ?')
+    const last = database.prepare('SELECT max(id) FROM chunks').pluck().get() as number | null
+    this.#nextId = (last ?? 0) + 1
+  }
+
+  /** The ids that {@link add} will use for `count` chunks. */
+  reserve(count: number): ChunkRange {
+    const first = this.#nextId
+    this.#nextId += count
+    return { first, count }
+  }
+
+  add(docId: string, first: number, prepared: readonly PreparedChunk[], vectors: Float32Array): void {
+    if (prepared.length === 0) return
+    for (const { chunk, chunkUid, contentSha256, signals, terms } of prepared) {
+      const chunkId = first + chunk.ordinal
+      const { ordinal, text, charStart, charEnd, tokenCount, headingPath, pageStart, pageEnd } = chunk
+      this.#insert.run(
+        chunkId,
+        docId,
+        ordinal,
+        charStart,
+        charEnd,
+        tokenCount,
+        headingPath,
+        pageStart,
+        pageEnd,
+        chunkUid,
+        contentSha256,
+        signals,
+        text,
+      )
+      this.#queue.put({ chunkId, text, terms })
+    }
+    this.#insertVectors.run(docId, encodeVectors(vectors))
+  }
+
+  /** Removes the chunks of a document, whose ids are `range`. */
+  remove(docId: string, { first, count }: ChunkRange): void {
+    if (count === 0) return
+    this.#delete.run(docId)
+    this.#deleteVectors.run(docId)
+    for (let chunkId = first; chunkId < first + count; chunkId++) this.#queue.remove(chunkId)
+  }
+
+  /** Renews the full-text rows whose terms another title or other tags change. */
+  retitle(docId: string, before: ChunkSetting, after: ChunkSetting): void {
+    const records = this.#texts.all(docId) as [id: number, text: string, headingPath: string | null][]
+    for (const [chunkId, text, headingPath] of records) {
+      const { terms } = lexicalColumns({ text, headingPath, ...after })
+      if (terms === lexicalColumns({ text, headingPath, ...before }).terms) continue
+      this.#queue.remove(chunkId)
+      this.#queue.put({ chunkId, text, terms })
+    }
+  }
+}

@@ -1,0 +1,194 @@
+import type {
+  ChunkFilter,
+  ChunkRow,
+  DocumentRow,
+  DocumentState,
+  ExtractionGroup,
+  FailureRow,
+  FileStamp,
+  IndexAccessMode,
+  IndexCounts,
+  IndexReader,
+  LexicalHit,
+  VectorHit,
+} from '../contracts.js'
+import { matchExpression } from '../lexical/analyze.js'
+import { chunkByUid, chunksByIds, chunksOfDocument } from './chunk-queries.js'
+import { readCounts } from './counts.js'
+import {
+  chunkCounts,
+  countChunks,
+  documentById,
+  documentByPath,
+  documentsWhere,
+  extractionGroups,
+} from './document-queries.js'
+import { readFailures } from './failure-table.js'
+import { isSameContent, isSameFile, stampIndexFile } from './index-file.js'
+import { searchLexical } from './lexical-search.js'
+import { readMeta } from './meta-table.js'
+import { phraseExpression } from './phrase-expression.js'
+import { connectReader, type ReaderConnection } from './reader-connection.js'
+import { type Database, dataVersion } from './sqlite.js'
+import { mapErrors } from './sqlite-errors.js'
+import { readStamps } from './stamp-table.js'
+import { VectorSearch } from './vector-search.js'
+
+/**
+ * The existing index at `path`, for reading. Never creates it. Where its folder cannot be written it is opened all the
+ * same, and `access` says how. The caller closes it.
+ * @throws IndexError `INDEX_MISSING`, `INDEX_NOT_A_DATABASE`, `INDEX_DAMAGED`, `INDEX_SCHEMA_MISMATCH`, `INDEX_BUSY`,
+ * `INDEX_UNREADABLE`, `SQLITE_UNAVAILABLE`
+ */
+export function openIndexReader(path: string): IndexReader {
+  return mapErrors(path, () => new SqliteIndexReader(path, connectReader(path)))
+}
+
+class SqliteIndexReader implements IndexReader {
+  readonly path: string
+  #connection: ReaderConnection
+  #vectors: VectorSearch
+  /** The `PRAGMA data_version` that {@link refresh} has told of: commits do not always move what `stat` says. */
+  #told: number
+  #depth = 0
+
+  constructor(path: string, connection: ReaderConnection) {
+    this.path = path
+    this.#connection = connection
+    this.#told = dataVersion(connection.database)
+    this.#vectors = new VectorSearch(connection.database)
+  }
+
+  get access(): IndexAccessMode {
+    return this.#connection.access
+  }
+
+  refresh(): boolean {
+    return mapErrors(this.path, () => {
+      // What a snapshot has begun to read it reads to the end.
+      if (this.#depth > 0) return false
+      return this.#reopen() || this.#noteCommits()
+    })
+  }
+
+  /** True if another file has taken the index's place, or the copy that is open has become old. */
+  #reopen(): boolean {
+    const stamp = stampIndexFile(this.path)
+    const { stamp: known, access, database } = this.#connection
+    if (access === 'shared' ? isSameFile(stamp, known) : isSameContent(stamp, known)) return false
+    this.#connection = connectReader(this.path)
+    database.close()
+    this.#told = dataVersion(this.#database)
+    this.#vectors = new VectorSearch(this.#database)
+    return true
+  }
+
+  #noteCommits(): boolean {
+    const version = dataVersion(this.#database)
+    if (version === this.#told) return false
+    this.#told = version
+    return true
+  }
+
+  snapshot<T>(body: () => T): T {
+    if (this.#depth === 0) this.refresh()
+    return this.#inTransaction(body)
+  }
+
+  /** Everything in `body` sees the commit that was the last when its first statement ran. */
+  #inTransaction<T>(body: () => T): T {
+    if (this.#depth > 0) return body()
+    const database = this.#database
+    mapErrors(this.path, () => database.exec('BEGIN'))
+    this.#depth++
+    try {
+      return body()
+    } finally {
+      this.#depth--
+      if (database.open && database.inTransaction) database.exec('COMMIT')
+    }
+  }
+
+  meta(): ReadonlyMap<string, string> {
+    return this.#read(readMeta)
+  }
+
+  counts(): IndexCounts {
+    return this.#read(readCounts)
+  }
+
+  documents(filter: ChunkFilter & { readonly state?: DocumentState } = {}): DocumentRow[] {
+    return this.#read((database) => documentsWhere(database, filter, filter.state))
+  }
+
+  documentById(id: string): DocumentRow | null {
+    return this.#read((database) => documentById(database, id))
+  }
+
+  documentByPath(path: string): DocumentRow | null {
+    return this.#read((database) => documentByPath(database, path))
+  }
+
+  countChunks(filter: ChunkFilter): number {
+    return this.#read((database) => countChunks(database, filter))
+  }
+
+  chunkCounts(filter: ChunkFilter = {}): Map<string, number> {
+    return this.#read((database) => chunkCounts(database, filter))
+  }
+
+  extractions(): ExtractionGroup[] {
+    return this.#read(extractionGroups)
+  }
+
+  lexicalSearch(query: string, filter: ChunkFilter, limit: number): LexicalHit[] {
+    return this.#match(matchExpression(query), filter, limit)
+  }
+
+  phraseSearch(phrases: readonly string[], filter: ChunkFilter, limit: number): LexicalHit[] {
+    return this.#match(phraseExpression(phrases), filter, limit)
+  }
+
+  #match(expression: string | null, filter: ChunkFilter, limit: number): LexicalHit[] {
+    if (expression === null) return []
+    return this.#inTransaction(() =>
+      this.#read((database) => searchLexical(database, { expression, filter, limit })),
+    )
+  }
+
+  vectorSearch(query: Float32Array, filter: ChunkFilter, limit: number): VectorHit[] {
+    return this.#inTransaction(() => this.#read(() => this.#vectors.search(query, filter, limit)))
+  }
+
+  chunks(chunkIds: readonly number[]): ChunkRow[] {
+    return this.#read((database) => chunksByIds(database, chunkIds))
+  }
+
+  chunkByUid(uid: string): ChunkRow | null {
+    return this.#read((database) => chunkByUid(database, uid))
+  }
+
+  chunksOfDocument(id: string): ChunkRow[] {
+    return this.#read((database) => chunksOfDocument(database, id))
+  }
+
+  failures(): FailureRow[] {
+    return this.#read(readFailures)
+  }
+
+  stamps(paths: readonly string[]): Map<string, FileStamp> {
+    return this.#read((database) => readStamps(database, paths))
+  }
+
+  close(): void {
+    mapErrors(this.path, () => this.#database.close())
+  }
+
+  get #database(): Database {
+    return this.#connection.database
+  }
+
+  #read<T>(body: (database: Database) => T): T {
+    return mapErrors(this.path, () => body(this.#database))
+  }
+}

@@ -1,0 +1,143 @@
+import type { SourceType } from '@pinakes/extract-free'
+import type { DocUlid } from '@pinakes/manifest'
+import type { ChunkRow, DocumentRow, DocumentState } from '../contracts.js'
+
+/** The columns of a document, in the order of {@link DocumentRecord}, from a table called `d`. */
+export const DOCUMENT_COLUMNS = [
+  'd.id',
+  'd.path',
+  'd.content_hash',
+  'd.sidecar_hash',
+  'd.mtime',
+  'd.source_type',
+  'd.title',
+  'd.metadata',
+  'd.state',
+  'd.extraction_backend',
+  'd.extraction_fingerprint',
+].join(', ')
+
+/** A raw row of {@link DOCUMENT_COLUMNS}. */
+export type DocumentRecord = readonly [
+  id: DocUlid,
+  path: string,
+  contentHash: string,
+  sidecarHash: string | null,
+  mtime: number,
+  sourceType: SourceType,
+  title: string | null,
+  metadata: string,
+  state: DocumentState,
+  extractionBackend: string | null,
+  extractionFingerprint: string | null,
+]
+
+export function documentRow(record: DocumentRecord): DocumentRow {
+  const [
+    id,
+    path,
+    contentHash,
+    sidecarHash,
+    mtime,
+    sourceType,
+    title,
+    metadata,
+    state,
+    backend,
+    fingerprint,
+  ] = record
+  return {
+    id,
+    path,
+    contentHash,
+    sidecarHash,
+    mtime,
+    sourceType,
+    title,
+    metadata,
+    state,
+    extractionBackend: backend,
+    extractionFingerprint: fingerprint,
+  }
+}
+
+/** The values of {@link DOCUMENT_COLUMNS}. */
+export function documentValues(row: DocumentRow): DocumentRecord {
+  return [
+    row.id,
+    row.path,
+    row.contentHash,
+    row.sidecarHash,
+    row.mtime,
+    row.sourceType,
+    row.title,
+    row.metadata,
+    row.state,
+    row.extractionBackend,
+    row.extractionFingerprint,
+  ]
+}
+
+/** The columns of a chunk, in the order of {@link ChunkRecord}, from a table called `c`. */
+export const CHUNK_COLUMNS = [
+  'c.id',
+  'c.doc_id',
+  'c.ordinal',
+  'c.char_start',
+  'c.char_end',
+  'c.token_count',
+  'c.heading_path',
+  'c.page_start',
+  'c.page_end',
+  'c.chunk_uid',
+  'c.content_sha256',
+  'c.instruction_signals',
+  'c.text',
+].join(', ')
+
+/** A raw row of {@link CHUNK_COLUMNS}. */
+export type ChunkRecord = readonly [
+  chunkId: number,
+  docId: string,
+  ordinal: number,
+  charStart: number,
+  charEnd: number,
+  tokenCount: number,
+  headingPath: string | null,
+  pageStart: number | null,
+  pageEnd: number | null,
+  chunkUid: string,
+  contentSha256: string,
+  instructionSignals: string,
+  text: string,
+]
+
+export function chunkRow(record: ChunkRecord, document: DocumentRow): ChunkRow {
+  const [chunkId, , ordinal, charStart, charEnd, tokenCount, headingPath, pageStart, pageEnd, ...rest] =
+    record
+  const [chunkUid, contentSha256, signals, text] = rest
+  return {
+    chunkId,
+    chunkUid,
+    contentSha256,
+    ordinal,
+    text,
+    charStart,
+    charEnd,
+    tokenCount,
+    headingPath,
+    pageStart,
+    pageEnd,
+    instructionSignals: signals === '' ? [] : signals.split(','),
+    document,
+  }
+}
+
+/** The strings under `tags` of a document's metadata; empty for metadata without them. */
+export function tagsOf(metadata: string): string[] {
+  // Most documents have none, and a first build asks this once a document.
+  if (!metadata.includes('"tags"')) return []
+  const parsed: unknown = JSON.parse(metadata)
+  if (typeof parsed !== 'object' || parsed === null || !('tags' in parsed)) return []
+  return Array.isArray(parsed.tags) ? parsed.tags.filter((tag) => typeof tag === 'string') : []
+}

@@ -1,0 +1,107 @@
+import type { FtsQueue } from './fts-queue.js'
+import type { Database, Statement } from './sqlite.js'
+
+/** Text that may wait for the full-text table before it is written early, in UTF-16 units. */
+const MAX_QUEUED_CHARACTERS = 8_000_000
+
+/** Nested transactions of one connection: the outermost is a transaction, the others are savepoints of it. */
+export class Transactions {
+  readonly #database: Database
+  readonly #queue: FtsQueue
+  readonly #begin: Statement
+  readonly #commit: Statement
+  readonly #savepoint: Statement
+  readonly #release: Statement
+  readonly #undo: Statement
+  #depth = 0
+  /** What made SQLite give up the whole transaction while inner code went on. */
+  #lost: { readonly error: unknown } | null = null
+
+  constructor(database: Database, queue: FtsQueue) {
+    this.#database = database
+    this.#queue = queue
+    // The write lock is taken at once: a transaction that reads first cannot always be upgraded later.
+    this.#begin = database.prepare('BEGIN IMMEDIATE')
+    this.#commit = database.prepare('COMMIT')
+    this.#savepoint = database.prepare('SAVEPOINT pinakes')
+    this.#release = database.prepare('RELEASE pinakes')
+    this.#undo = database.prepare('ROLLBACK TO pinakes')
+  }
+
+  /**
+   * Throws what made SQLite give up the transaction that is under way, if something did: a statement would run
+   * outside of any transaction otherwise.
+   */
+  check(): void {
+    if (this.#lost !== null) throw this.#lost.error
+  }
+
+  /** What `body` returns; when it throws, everything it wrote is undone and its error passed on. */
+  run<T>(body: () => T): T {
+    this.check()
+    if (this.#depth === 0) return this.#outermost(body)
+    const result = this.#inner(body)
+    this.#flushEarly()
+    return result
+  }
+
+  #outermost<T>(body: () => T): T {
+    this.#begin.run()
+    this.#depth++
+    try {
+      const result = body()
+      this.check()
+      this.#queue.flush()
+      this.#commit.run()
+      return result
+    } catch (error) {
+      if (this.#database.inTransaction) this.#database.exec('ROLLBACK')
+      this.#queue.rewind(0)
+      throw error
+    } finally {
+      this.#depth--
+      this.#lost = null
+    }
+  }
+
+  #inner<T>(body: () => T): T {
+    const mark = this.#queue.mark()
+    this.#savepoint.run()
+    this.#depth++
+    try {
+      const result = body()
+      this.check()
+      this.#release.run()
+      return result
+    } catch (error) {
+      this.#undoInner(mark, error)
+      throw error
+    } finally {
+      this.#depth--
+    }
+  }
+
+  #undoInner(mark: number, error: unknown): void {
+    if (this.#database.inTransaction) {
+      this.#undo.run()
+      this.#release.run()
+      this.#queue.rewind(mark)
+    } else {
+      // A full disk or a failed write ends the whole transaction. Whoever catches this error further in must not go
+      // on to write outside of any transaction.
+      this.#lost ??= { error }
+    }
+  }
+
+  /** Only directly below the outermost transaction: what a savepoint might still undo has to stay queued. */
+  #flushEarly(): void {
+    if (this.#depth !== 1 || this.#queue.characters <= MAX_QUEUED_CHARACTERS) return
+    try {
+      this.#queue.flush()
+    } catch (error) {
+      // Rows of documents already released are half in the full-text table: nothing of this transaction may stay.
+      this.#lost ??= { error }
+      throw error
+    }
+  }
+}

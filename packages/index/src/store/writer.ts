@@ -1,0 +1,186 @@
+import { displayPath } from '@pinakes/manifest'
+import type {
+  DocumentRow,
+  DocumentWrite,
+  FailureRow,
+  FileStamp,
+  IndexCounts,
+  IndexWriter,
+  LinkRow,
+} from '../contracts.js'
+import { IndexError } from '../errors.js'
+import { ChunkTable, type PreparedChunk, prepareChunks } from './chunk-table.js'
+import { readCounts } from './counts.js'
+import { DocumentTable, type StoredDocument } from './document-table.js'
+import { deleteFailures, putFailure, readFailures } from './failure-table.js'
+import { FtsQueue } from './fts-queue.js'
+import { LinkTable } from './link-table.js'
+import { readMeta, writeMeta } from './meta-table.js'
+import { tagsOf } from './rows.js'
+import type { Database } from './sqlite.js'
+import { mapErrors } from './sqlite-errors.js'
+import { deleteStamps, readStamps, writeStamps } from './stamp-table.js'
+import { Transactions } from './transactions.js'
+import { checkVectors } from './vector-blob.js'
+
+/** {@link IndexWriter} over one connection, whose schema was checked. */
+export class SqliteIndexWriter implements IndexWriter {
+  readonly path: string
+  readonly #database: Database
+  readonly #dim: number
+  readonly #transactions: Transactions
+  readonly #documents: DocumentTable
+  readonly #chunks: ChunkTable
+  readonly #links: LinkTable
+
+  constructor(path: string, database: Database) {
+    this.path = path
+    this.#database = database
+    this.#dim = Number(readMeta(database).get('embedding_dim') ?? Number.NaN)
+    const queue = new FtsQueue(database)
+    this.#transactions = new Transactions(database, queue)
+    this.#documents = new DocumentTable(path, database)
+    this.#chunks = new ChunkTable(database, queue)
+    this.#links = new LinkTable(database)
+  }
+
+  meta(): ReadonlyMap<string, string> {
+    return this.#read(() => readMeta(this.#database))
+  }
+
+  setMeta(entries: Readonly<Record<string, string | null>>): void {
+    this.inTransaction(() => writeMeta(this.#database, entries))
+  }
+
+  documents(): DocumentRow[] {
+    return this.#read(() => this.#documents.all())
+  }
+
+  stamps(): Map<string, FileStamp> {
+    return this.#read(() => readStamps(this.#database))
+  }
+
+  putStamps(stamps: readonly FileStamp[]): void {
+    this.inTransaction(() => writeStamps(this.#database, stamps))
+  }
+
+  dropStamps(paths: readonly string[]): void {
+    this.inTransaction(() => deleteStamps(this.#database, paths))
+  }
+
+  failures(): FailureRow[] {
+    return this.#read(() => readFailures(this.#database))
+  }
+
+  recordFailure(failure: FailureRow): void {
+    this.inTransaction(() => putFailure(this.#database, failure))
+  }
+
+  clearFailures(paths: readonly string[]): void {
+    this.inTransaction(() => deleteFailures(this.#database, paths))
+  }
+
+  inTransaction<T>(body: () => T): T {
+    return mapErrors(this.path, () => this.#transactions.run(body))
+  }
+
+  putDocument({ document, chunks, vectors, links }: DocumentWrite): void {
+    checkVectors(vectors, { path: document.path, chunks: chunks.length, dim: this.#dim })
+    if (document.state === 'deleted' && chunks.length > 0) throw deletedWithChunks(document)
+    const setting = { title: document.title, tags: tagsOf(document.metadata) }
+    const prepared = prepareChunks(document.id, chunks, setting)
+    this.inTransaction(() => this.#replace(document, prepared, vectors, links))
+  }
+
+  #replace(
+    row: DocumentRow,
+    prepared: readonly PreparedChunk[],
+    vectors: Float32Array,
+    links: readonly LinkRow[],
+  ): void {
+    const before = this.#documents.find(row.id)
+    if (before !== null) this.#clear(before)
+    const range = this.#chunks.reserve(prepared.length)
+    this.#documents.put(row, range)
+    this.#chunks.add(row.id, range.first, prepared, vectors)
+    this.#links.add(links)
+  }
+
+  updateDocument(row: DocumentRow, links?: readonly LinkRow[]): void {
+    this.inTransaction(() => {
+      const before = this.#documents.get(row.id)
+      if (row.state === 'deleted') {
+        this.#clear(before)
+        this.#documents.put(row, { first: 0, count: 0 })
+      } else {
+        this.#documents.put(row, before.range)
+        this.#retitle(before.row, row)
+        if (links !== undefined) this.#links.clear(row.id)
+      }
+      this.#links.add(links ?? [])
+    })
+  }
+
+  #retitle(before: DocumentRow, after: DocumentRow): void {
+    if (before.title === after.title && before.metadata === after.metadata) return
+    this.#chunks.retitle(
+      after.id,
+      { title: before.title, tags: tagsOf(before.metadata) },
+      { title: after.title, tags: tagsOf(after.metadata) },
+    )
+  }
+
+  moveDocuments(moves: readonly { readonly id: DocumentRow['id']; readonly path: string }[]): void {
+    this.inTransaction(() => {
+      // Swaps and cycles pass through names that no document on disk can have: two active rows never share a path.
+      for (const { id } of moves) this.#documents.setPath(this.#documents.get(id).row.id, `\0${id}`)
+      for (const { id, path } of moves) this.#documents.setPath(id, path)
+    })
+  }
+
+  softDelete(ids: readonly DocumentRow['id'][]): void {
+    this.inTransaction(() => {
+      for (const id of ids) {
+        this.#clear(this.#documents.get(id))
+        this.#documents.setState(id, 'deleted')
+      }
+    })
+  }
+
+  /** Removes what hangs on a document: chunks with their full-text rows and vectors, and its own links. */
+  #clear({ row, range }: StoredDocument): void {
+    this.#chunks.remove(row.id, range)
+    this.#links.clear(row.id)
+  }
+
+  counts(): IndexCounts {
+    return this.#read(() => readCounts(this.#database))
+  }
+
+  checkpoint(): boolean {
+    return this.#read(() => {
+      const [result] = this.#database.pragma('wal_checkpoint(TRUNCATE)') as { readonly busy: number }[]
+      return result?.busy === 0
+    })
+  }
+
+  close(): void {
+    mapErrors(this.path, () => this.#database.close())
+  }
+
+  #read<T>(body: () => T): T {
+    return mapErrors(this.path, () => {
+      this.#transactions.check()
+      return body()
+    })
+  }
+}
+
+function deletedWithChunks({ path, id }: DocumentRow): IndexError {
+  return new IndexError({
+    code: 'INDEX_CONSTRAINT',
+    message: `${displayPath(path)}: a deleted document has no chunks`,
+    remedy: 'Run `pnk sync`; if it stays so, report it.',
+    details: { path, id },
+  })
+}
