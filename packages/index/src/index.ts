@@ -18,7 +18,18 @@ export {
   type LexicalInput,
   lexicalColumns,
   matchExpression,
+  phraseExpression,
 } from './lexical/analyze.js'
+export type { LockVerdict } from './lock/judge.js'
+export type { LockRecord } from './lock/lock-record.js'
+export {
+  acquireSyncLock,
+  readLock,
+  type SyncLock,
+  type SyncLockOptions,
+  type SyncLockOutcome,
+  type SyncLockState,
+} from './lock/sync-lock.js'
 export { instructionSignals } from './signals/instruction-signals.js'
 export { type CreateIndexOptions, createIndex } from './store/create-index.js'
 export { type IndexIdentity, identityMeta } from './store/identity.js'
@@ -27,6 +38,8 @@ export { openIndexWriter } from './store/open-writer.js'
 export { openIndexReader } from './store/reader.js'
 export { SCHEMA_VERSION } from './store/schema.js'
 export { sqliteVersion } from './store/sqlite.js'
+export { hasFts5 } from './store/sqlite-features.js'
+export { type SwapOptions, swapIndex } from './store/swap.js'
 export {
   createFloat32Scan,
   createInt8Scan,

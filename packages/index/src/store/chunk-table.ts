@@ -1,7 +1,7 @@
 import { identifyChunks } from '../chunk/chunk-identity.js'
 import type { Chunk } from '../contracts.js'
 import { IndexError } from '../errors.js'
-import { lexicalColumns } from '../lexical/analyze.js'
+import { type LexicalColumns, lexicalColumns } from '../lexical/analyze.js'
 import { instructionSignals } from '../signals/instruction-signals.js'
 import type { ChunkRange } from './document-table.js'
 import type { FtsQueue } from './fts-queue.js'
@@ -20,7 +20,7 @@ export interface PreparedChunk {
   readonly chunkUid: string
   readonly contentSha256: string
   readonly signals: string
-  readonly terms: string
+  readonly lexical: LexicalColumns
 }
 
 /**
@@ -38,8 +38,8 @@ export function prepareChunks(
     if (chunk.ordinal !== i) throw misnumbered(docId, chunk.ordinal, i)
     const { text, headingPath } = chunk
     const signals = instructionSignals(text).join(',')
-    const { terms } = lexicalColumns({ text, headingPath, title, tags })
-    return [{ chunk, ...identity, signals, terms }]
+    const lexical = lexicalColumns({ text, headingPath, title, tags })
+    return [{ chunk, ...identity, signals, lexical }]
   })
 }
 
@@ -91,7 +91,7 @@ export class ChunkTable {
 
   add(docId: string, first: number, prepared: readonly PreparedChunk[], vectors: Float32Array): void {
     if (prepared.length === 0) return
-    for (const { chunk, chunkUid, contentSha256, signals, terms } of prepared) {
+    for (const { chunk, chunkUid, contentSha256, signals, lexical } of prepared) {
       const chunkId = first + chunk.ordinal
       const { ordinal, text, charStart, charEnd, tokenCount, headingPath, pageStart, pageEnd } = chunk
       this.#insert.run(
@@ -109,7 +109,7 @@ export class ChunkTable {
         signals,
         text,
       )
-      this.#queue.put({ chunkId, text, terms })
+      this.#queue.put({ chunkId, ...lexical })
     }
     this.#insertVectors.run(docId, encodeVectors(vectors))
   }
@@ -126,10 +126,11 @@ export class ChunkTable {
   retitle(docId: string, before: ChunkSetting, after: ChunkSetting): void {
     const records = this.#texts.all(docId) as [id: number, text: string, headingPath: string | null][]
     for (const [chunkId, text, headingPath] of records) {
-      const { terms } = lexicalColumns({ text, headingPath, ...after })
-      if (terms === lexicalColumns({ text, headingPath, ...before }).terms) continue
+      const old = lexicalColumns({ text, headingPath, ...before })
+      const lexical = lexicalColumns({ text, headingPath, ...after })
+      if (lexical.text === old.text && lexical.terms === old.terms) continue
       this.#queue.remove(chunkId)
-      this.#queue.put({ chunkId, text, terms })
+      this.#queue.put({ chunkId, ...lexical })
     }
   }
 }

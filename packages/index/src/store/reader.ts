@@ -12,7 +12,7 @@ import type {
   LexicalHit,
   VectorHit,
 } from '../contracts.js'
-import { matchExpression } from '../lexical/analyze.js'
+import { matchExpression, phraseExpression } from '../lexical/analyze.js'
 import { chunkByUid, chunksByIds, chunksOfDocument } from './chunk-queries.js'
 import { readCounts } from './counts.js'
 import {
@@ -27,7 +27,6 @@ import { readFailures } from './failure-table.js'
 import { isSameContent, isSameFile, stampIndexFile } from './index-file.js'
 import { searchLexical } from './lexical-search.js'
 import { readMeta } from './meta-table.js'
-import { phraseExpression } from './phrase-expression.js'
 import { connectReader, type ReaderConnection } from './reader-connection.js'
 import { type Database, dataVersion } from './sqlite.js'
 import { mapErrors } from './sqlite-errors.js'

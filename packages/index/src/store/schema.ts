@@ -59,7 +59,7 @@ CREATE TABLE chunks (
 );
 
 CREATE VIRTUAL TABLE chunks_fts USING fts5 (
-  text, terms, content = '', contentless_delete = 1, tokenize = '${FTS_TOKENIZER}'
+  text, terms, content = '', contentless_delete = 1, tokenize = "${FTS_TOKENIZER}"
 );
 
 CREATE TABLE embeddings (
