@@ -56,10 +56,22 @@ function liveProblems(check: TemplateCheck, name: string): string[] {
   const live = loadTemplate(check.directory, name)
   if (!archivedVersions(check.directory, name).includes(live.version))
     return [`${live.reference} is not archived`]
-  const archive = loadArchivedTemplate(check.directory, live)
-  const isSame =
-    templateHash(live, check) === templateHash(archive, check) && live.description === archive.description
-  return isSame ? [] : [`${live.reference} differs from its archive: raise its version, then archive it`]
+  return reported(live.reference, () => {
+    const archive = loadArchivedTemplate(check.directory, live)
+    const isSame =
+      templateHash(live, check) === templateHash(archive, check) && live.description === archive.description
+    return isSame ? [] : [`${live.reference} differs from its archive: raise its version, then archive it`]
+  })
+}
+
+/** The problems that `find` returns, or the one that stopped it. */
+function reported(reference: string, find: () => string[]): string[] {
+  try {
+    return find()
+  } catch (error) {
+    if (isPinakesError(error)) return [`${reference}: ${error.message}`]
+    throw error
+  }
 }
 
 function archiveProblems(check: TemplateCheck, name: string, rows: readonly VersionRow[]): string[] {
@@ -67,16 +79,13 @@ function archiveProblems(check: TemplateCheck, name: string, rows: readonly Vers
     .sort(compareVersions)
     .flatMap((version) => {
       const reference = `${name}@${version}`
-      try {
+      return reported(reference, () => {
         const archive = loadArchivedTemplate(check.directory, { name, version })
         loads(archive)
         const row = rows.find((candidate) => candidate.name === name && candidate.version === version)
         if (!row) return [`${reference} has no row`]
         return row.sha256 === templateHash(archive, check) ? [] : [`${reference} is not what its row says`]
-      } catch (error) {
-        if (isPinakesError(error)) return [`${reference}: ${error.message}`]
-        throw error
-      }
+      })
     })
 }
 

@@ -1,13 +1,13 @@
-import { lstatSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { lstatSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { displayPath, MANIFEST_NAME, systemErrorCode } from '@pinakes/manifest'
+import { statIfThere } from '../templates/stat-if-there.js'
 import { WORKFLOW_PATH } from './ci-workflow.js'
 import { InitError } from './init-error.js'
 
 /** Refuses a root that is no directory or a KB already, and a workflow that would be overwritten. */
 export function refuseTarget(root: string, ci: boolean): void {
-  const found = statSync(root, { throwIfNoEntry: false })
-  if (found && !found.isDirectory()) throw wrongKind(root, 'is not a directory', 'Name another path.')
+  refuseFileOnTheWay(root)
   if (isThere(join(root, MANIFEST_NAME))) {
     throw new InitError({
       code: 'INIT_EXISTS',
@@ -26,11 +26,19 @@ export function refuseTarget(root: string, ci: boolean): void {
   }
 }
 
+/** Refuses a root that is a file, or lies below one. */
+function refuseFileOnTheWay(root: string): void {
+  let nearest = root
+  while (!isThere(nearest) && nearest !== dirname(nearest)) nearest = dirname(nearest)
+  if (statIfThere(nearest)?.isDirectory()) return
+  throw wrongKind(nearest, 'is not a directory', 'Name another path.')
+}
+
 /** Refuses a file, or a link that leads nowhere, where a directory has to be. */
 export function refuseParents(root: string, directories: readonly string[]): void {
   for (const directory of directories) {
     const path = join(root, directory)
-    if (isThere(path) && !statSync(path, { throwIfNoEntry: false })?.isDirectory()) {
+    if (isThere(path) && !statIfThere(path)?.isDirectory()) {
       throw wrongKind(path, 'is not a directory, but has to be one', 'Move it away, or name another path.')
     }
   }

@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { compareCodePoints, systemErrorCode } from '@pinakes/manifest'
+import { statIfThere } from './stat-if-there.js'
 import { parseDescriptor, type TemplateDescriptor } from './template-descriptor.js'
 import { damaged, TemplateError } from './template-error.js'
 import {
@@ -42,10 +43,7 @@ export function templateNames(directory: string): string[] {
     throw error
   }
   return names
-    .filter(
-      (name) =>
-        !/^[._]/.test(name) && statSync(join(directory, name), { throwIfNoEntry: false })?.isDirectory(),
-    )
+    .filter((name) => !/^[._]/.test(name) && isDirectory(join(directory, name)))
     .sort(compareCodePoints)
 }
 
@@ -126,5 +124,5 @@ export function readPart(directory: string, file: string, label: string): Buffer
 }
 
 function isDirectory(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
+  return statIfThere(path)?.isDirectory() ?? false
 }

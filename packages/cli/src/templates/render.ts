@@ -20,7 +20,7 @@ export interface TemplateVariables {
   readonly rerank_model: string
 }
 
-const VARIABLE = /\{\{[ \t]*([A-Za-z_][A-Za-z0-9_]*)[ \t]*\}\}/g
+const VARIABLE = /(?<!\{)\{\{[ \t]*([A-Za-z_][A-Za-z0-9_]*)[ \t]*\}\}/g
 
 /**
  * `text` with every `{{ variable }}` replaced by its value. Nothing else of the Jinja language is understood.

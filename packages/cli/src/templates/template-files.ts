@@ -1,4 +1,3 @@
-import { statSync } from 'node:fs'
 import { isAbsolute, join, posix } from 'node:path'
 import {
   isAtOrBelow,
@@ -9,6 +8,7 @@ import {
   STATE_DIR_NAME,
 } from '@pinakes/manifest'
 import { ARCHIVE, readPart, type Template } from './load-template.js'
+import { statIfThere } from './stat-if-there.js'
 import { DEFAULT_FILES } from './template-descriptor.js'
 import { damaged, TemplateError } from './template-error.js'
 
@@ -32,7 +32,7 @@ export function planTemplateFiles(template: Template, target: string): PlannedFi
   }
   const entries = [...new Set((template.files ?? DEFAULT_FILES).map((entry) => posix.normalize(entry)))]
   return entries.flatMap((entry) => {
-    const found = statSync(join(template.directory, entry), { throwIfNoEntry: false })
+    const found = statIfThere(join(template.directory, entry))
     if (found === undefined) return []
     if (!found.isFile()) throw damaged(template.reference, `${JSON.stringify(entry)} is not a file`)
     return [{ path: entry, bytes: readPart(template.directory, entry, template.reference) }]
