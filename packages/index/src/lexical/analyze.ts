@@ -1,5 +1,14 @@
-/** The tokenizer of `chunks_fts`: the value of its `tokenize` option. */
-export const FTS_TOKENIZER = 'porter unicode61 remove_diacritics 2'
+import { fold } from './fold.js'
+import { namesOf } from './names.js'
+import { withBigrams } from './unspaced.js'
+
+export { matchExpression, phraseExpression } from './match-expression.js'
+
+/**
+ * The `tokenize` option of `chunks_fts`, to be put between double quotes. Combining marks belong to words, because
+ * in Indic scripts they are vowels.
+ */
+export const FTS_TOKENIZER = "porter unicode61 remove_diacritics 2 categories 'L* N* M* Co'"
 
 /** What is known of a chunk when it is indexed. */
 export interface LexicalInput {
@@ -9,22 +18,24 @@ export interface LexicalInput {
   readonly tags: readonly string[]
 }
 
-/** The columns of `chunks_fts` beside `text`. */
+/** The columns of `chunks_fts`. */
 export interface LexicalColumns {
-  /** Derived terms, separated by spaces; empty for most plain text. */
+  /**
+   * The words of the chunk: its text itself if that is plain, else folded, with runs of unspaced scripts as bigrams
+   * and followed by the parts of words like `camelCase`. Made for the tokenizer, never shown.
+   */
+  readonly text: string
+  /** Names such as `DEC-0054` and `C++`, each as one token of private-use characters; empty for plain prose. */
   readonly terms: string
 }
 
-/** What `bm25()` is given: the weight of `text`, then of `terms`. */
-export const BM25_WEIGHTS = { text: 1, terms: 1 } as const
+/** The weight of each column in `bm25()`. A name met whole outweighs its parts met often (tools/bench/ir). */
+export const BM25_WEIGHTS = { text: 1, terms: 4 } as const
 
-/** What is stored for full-text search besides the plain text. */
-export function lexicalColumns(_input: LexicalInput): LexicalColumns {
-  return { terms: '' }
-}
-
-/** An FTS5 expression that finds `query`; null if nothing in it can be searched for. */
-export function matchExpression(query: string): string | null {
-  const words = query.match(/[\p{L}\p{N}]+/gu)
-  return words === null ? null : words.map((word) => `"${word}"`).join(' OR ')
+/** What the full-text index is given for a chunk. Pure and deterministic; linear time; empty text gives empty columns. */
+export function lexicalColumns({ text }: LexicalInput): LexicalColumns {
+  const folded = fold(text)
+  const { wholes, parts } = namesOf(folded)
+  const words = withBigrams(folded)
+  return { text: parts.length === 0 ? words : `${words} ${parts.join(' ')}`, terms: wholes.join(' ') }
 }

@@ -1,0 +1,68 @@
+import { fold } from './fold.js'
+import { type QueryName, queryNames } from './names.js'
+import { bigrams, hasUnspaced, type Stretch, stretches } from './unspaced.js'
+
+/** Most terms of an expression; what a query says after that is not searched for by words. */
+const MOST_TERMS = 256
+/** Longest run of an unspaced script, in letters, that is also looked for as a whole. */
+const LONGEST_RUN = 12
+const WORD_CHARACTER = /[\p{L}\p{N}]/u
+
+/**
+ * An FTS5 expression that finds chunks with any word of `query`, or null if it has no word.
+ *
+ * Every term is quoted and holds letters and digits alone, so nothing a user types is ever syntax. Besides its
+ * words, a name (`DEC-0054`) is a term whole and as a phrase, a run of an unspaced script is one as a phrase of
+ * bigrams: what matches whole is found by more terms and so ranks first.
+ */
+export function matchExpression(query: string): string | null {
+  const terms = queryNames(fold(query)).flatMap(termsOfName).slice(0, MOST_TERMS)
+  return terms.length === 0 ? null : terms.join(' OR ')
+}
+
+/**
+ * An FTS5 expression that finds chunks with at least one of `phrases`, each as consecutive words; null if no phrase
+ * has a word. Where a phrase changes between spaced and unspaced scripts, its stretches have to stand somewhere.
+ */
+export function phraseExpression(phrases: readonly string[]): string | null {
+  const found = phrases.flatMap((phrase) => {
+    const terms = stretches(fold(phrase)).flatMap((stretch) => phraseTerm(stretch) ?? [])
+    return terms.length === 0 ? [] : [terms.length === 1 ? terms.join('') : `(${terms.join(' AND ')})`]
+  })
+  return found.length === 0 ? null : found.slice(0, MOST_TERMS).join(' OR ')
+}
+
+function termsOfName({ words, wholes, parts }: QueryName): string[] {
+  const spaced = words.every((word) => !hasUnspaced(word))
+  const phrases = [...(words.length > 1 && spaced ? [words] : []), ...parts.filter((part) => part.length > 1)]
+  return [...wholes.map((whole) => quoted([whole])), ...phrases.map(quoted), ...words.flatMap(termsOfWord)]
+}
+
+function termsOfWord(word: string): string[] {
+  return stretches(word).flatMap(({ text, clusters }) => {
+    if (clusters === null) return WORD_CHARACTER.test(text) ? [quoted([text])] : []
+    const whole = clusters.length >= 3 && clusters.length <= LONGEST_RUN
+    return [...(whole ? [quoted(bigrams(clusters))] : []), ...bigramTerms(clusters)]
+  })
+}
+
+/** A single letter is looked for as the beginning of a bigram. */
+function bigramTerms(clusters: readonly string[]): string[] {
+  if (clusters.length === 1) return [`${quoted(clusters)} *`]
+  return bigrams(clusters).map((bigram) => quoted([bigram]))
+}
+
+function phraseTerm({ text, clusters }: Stretch): string | null {
+  if (clusters !== null) {
+    return clusters.length === 1 ? `${quoted(clusters)} *` : quoted(bigrams(clusters))
+  }
+  const words = queryNames(text)
+    .flatMap((name) => name.words)
+    .filter((word) => WORD_CHARACTER.test(word))
+  return words.length === 0 ? null : quoted(words)
+}
+
+/** A phrase of words. They hold no quote; doubling them all the same costs nothing. */
+function quoted(words: readonly string[]): string {
+  return `"${words.join(' ').replaceAll('"', '""')}"`
+}

@@ -1,0 +1,85 @@
+import { WordScanner } from './word-scanner.js'
+
+/** Longest name that is stored whole, in UTF-16 units. */
+const LONGEST_NAME = 100
+/** Private-use characters stand for ASCII punctuation inside a stored name: the tokenizer takes them for letters. */
+const PRIVATE = 0xe000
+const PUNCTUATION = /[!-/:-@[-`{-~]/g
+/** `C++`, `C#`, `Google+`; not `a+b`, `page#part` or `i+=1`. */
+const SIGNS = /(?:\+\+|[+#](?![\p{L}\p{N}=]))/uy
+const WORDS = /[\p{L}\p{N}\p{M}]+/gu
+/** Between the parts of `camelCase` and `HTMLParser`; `PDFs` has none. */
+const CASE_BOUNDARY = /(?<=[\p{Ll}\d])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll}{2})/u
+const SERIES = /^([A-Za-z]{2,})([0-9]{2,})$/
+/** A part of one letter says nothing. */
+const SHORTEST_PART = 2
+
+/** What the words of a text do not say by themselves. */
+export interface Names {
+  /** Names of several words, and words with signs, each as one token. */
+  readonly wholes: readonly string[]
+  /** The parts of words that are written together. */
+  readonly parts: readonly string[]
+}
+
+/** A name of a query. */
+export interface QueryName {
+  /** Letters, digits and marks only. Never empty. */
+  readonly words: readonly string[]
+  readonly wholes: readonly string[]
+  /** Per word that has parts, its parts in order. */
+  readonly parts: readonly (readonly string[])[]
+}
+
+/** The names of folded text, in order, with repeats. Most prose has none. */
+export function namesOf(text: string): Names {
+  const wholes: string[] = []
+  const parts: string[] = []
+  const scanner = new WordScanner(text)
+  while (scanner.next()) {
+    collectWholes(text, scanner, wholes)
+    if (!scanner.mixed) continue
+    for (const word of text.slice(scanner.start, scanner.end).match(WORDS) ?? []) parts.push(...partsOf(word))
+  }
+  return { wholes, parts }
+}
+
+/** The names of a folded query, in order, with repeats. */
+export function queryNames(text: string): QueryName[] {
+  const names: QueryName[] = []
+  const scanner = new WordScanner(text)
+  while (scanner.next()) {
+    const wholes: string[] = []
+    collectWholes(text, scanner, wholes)
+    const words = text.slice(scanner.start, scanner.end).match(WORDS) ?? []
+    names.push({ words, wholes, parts: words.map(partsOf).filter((parts) => parts.length > 0) })
+  }
+  return names
+}
+
+function collectWholes(text: string, { start, end, joined, marked }: WordScanner, wholes: string[]): void {
+  if (end - start > LONGEST_NAME) return
+  if (joined && marked) wholes.push(encoded(text.slice(start, end)))
+  const next = text.charCodeAt(end)
+  if (next !== 0x2b && next !== 0x23) return
+  SIGNS.lastIndex = end
+  const signs = SIGNS.exec(text)?.[0]
+  // The last word alone carries the sign: `C++` is found in `C/C++`.
+  if (signs !== undefined) wholes.push(encoded(lastWord(text, start, end) + signs))
+}
+
+function lastWord(text: string, start: number, end: number): string {
+  return text.slice(start, end).match(WORDS)?.at(-1) ?? ''
+}
+
+/** One token for the tokenizer of the index. The closing mark keeps the stemmer from its last letters. */
+function encoded(name: string): string {
+  const letters = name.replace(PUNCTUATION, (sign) => String.fromCharCode(PRIVATE + sign.charCodeAt(0)))
+  return letters + String.fromCharCode(PRIVATE)
+}
+
+function partsOf(word: string): string[] {
+  const series = SERIES.exec(word)
+  const parts = series === null ? word.split(CASE_BOUNDARY) : series.slice(1)
+  return parts.length < 2 ? [] : parts.filter((part) => part.length >= SHORTEST_PART)
+}
