@@ -10,6 +10,7 @@ import {
   readLockFile,
   releaseLockFile,
   removeIfUnchanged,
+  removeLeftovers,
 } from './lock-file.js'
 import { formatRecord, type LockRecord, ownRecord } from './lock-record.js'
 

@@ -5,9 +5,7 @@ import type { DocUlid } from '@pinakes/manifest'
 import { afterEach } from 'vitest'
 import type { Chunk, DocumentRow, DocumentWrite, IndexReader, IndexWriter } from '../../src/contracts.js'
 import { createIndex, type IndexIdentity, openIndexReader, openIndexWriter } from '../../src/index.js'
-
-/** Width of the vectors in these tests. */
-export const DIM = 4
+import { DIM, textVector } from './text-vector.js'
 
 export const IDENTITY: IndexIdentity = {
   embedding: { provider: 'static', model: 'tiny', revision: null, dim: DIM, fingerprint: 'f1' },
@@ -85,19 +83,6 @@ export function chunk(ordinal: number, text: string, fields: Partial<Chunk> = {}
 /** The vectors of a document, one array of {@link DIM} numbers a chunk. */
 export function vectors(...rows: readonly (readonly number[])[]): Float32Array {
   return Float32Array.from(rows.flat())
-}
-
-/** A unit vector that depends on `text` alone. */
-export function textVector(text: string): number[] {
-  const numbers = Array.from({ length: DIM }, (_, i) => hash(`${i}:${text}`) / 0xffffffff - 0.5)
-  const norm = Math.hypot(...numbers)
-  return numbers.map((value) => value / norm)
-}
-
-function hash(text: string): number {
-  let value = 2166136261
-  for (let i = 0; i < text.length; i++) value = Math.imul(value ^ text.charCodeAt(i), 16777619) >>> 0
-  return value
 }
 
 /** A document of the given chunk texts, each with its {@link textVector}. */
