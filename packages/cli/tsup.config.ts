@@ -1,4 +1,38 @@
-import { defineConfig } from 'tsup'
+import { defineConfig, type Options } from 'tsup'
 import { libraryBuild } from '../../tsup.base.js'
 
-export default defineConfig(libraryBuild(['@oclif/core', 'cli-progress']))
+type BuildPlugin = NonNullable<Options['esbuildPlugins']>[number]
+
+/**
+ * What oclif loads at start and `pnk` never reaches: the plugin loader's globs, TypeScript and its settings, and the
+ * spinner. As empty modules they cost nothing; in full they are a quarter of the time that oclif takes to start.
+ */
+const UNREACHED = /^(?:typescript|minimatch|tinyglobby|lilconfig|cli-spinners|wsl-utils)$/
+
+const leaveOutUnreached: BuildPlugin = {
+  name: 'leave-out-unreached',
+  setup(build) {
+    build.onResolve({ filter: UNREACHED }, ({ path }) => ({ path, namespace: 'unreached' }))
+    build.onLoad({ filter: /.*/, namespace: 'unreached' }, () => ({ contents: 'module.exports = {}' }))
+  },
+}
+
+/** CommonJS libraries inside an ES module still ask for `require` and for the name of their file. */
+const COMMONJS_NAMES = [
+  "import { createRequire as __createRequire } from 'node:module'",
+  "import { fileURLToPath as __fileURLToPath } from 'node:url'",
+  'const require = __createRequire(import.meta.url)',
+  'const __filename = __fileURLToPath(import.meta.url)',
+  "const __dirname = __fileURLToPath(new URL('.', import.meta.url))",
+].join('\n')
+
+/** One file per command and per check, so that a command loads what it needs and nothing else. */
+export default defineConfig(
+  libraryBuild(['@oclif/core', 'cli-progress'], {
+    entry: { index: 'src/index.ts', main: 'src/main.ts' },
+    dts: { entry: { index: 'src/index.ts' } },
+    splitting: true,
+    esbuildPlugins: [leaveOutUnreached],
+    banner: { js: COMMONJS_NAMES },
+  }),
+)

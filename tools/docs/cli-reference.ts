@@ -83,9 +83,10 @@ function table(heading: string, rows: readonly (readonly [string, string])[]): s
 }
 
 function flagUsage(name: string, flag: Flag): string {
-  const char = flag.char === undefined ? '' : `-${flag.char}, `
-  if (flag.type === 'boolean') return `${char}--${name}`
-  return `${char}--${name}=${flag.helpValue ?? (flag.options ?? ['VALUE']).join('|')}`
+  const label = flag.helpLabel ?? `${flag.char === undefined ? '' : `-${flag.char}, `}--${name}`
+  return flag.type === 'boolean'
+    ? label
+    : `${label}=${flag.helpValue ?? (flag.options ?? ['VALUE']).join('|')}`
 }
 
 function flagText(flag: Flag): string {

@@ -3,8 +3,8 @@
 import('../dist/main.js').then(
   (cli) => cli.main(process.argv.slice(2)),
   (error) => {
-    const missing = error && error.code === 'ERR_MODULE_NOT_FOUND'
-    console.error(`error: pnk cannot start: ${String(error && error.message).split('\n')[0]}`)
+    const missing = error?.code === 'ERR_MODULE_NOT_FOUND'
+    console.error(`error: pnk cannot start: ${String(error?.message).split('\n')[0]}`)
     console.error(
       missing
         ? 'install it again: npm install -g @pinakes/cli'

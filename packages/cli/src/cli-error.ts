@@ -4,9 +4,9 @@ import { PinakesError, type PinakesErrorInit } from '@pinakes/manifest'
  * Codes of the command line:
  * - `CLI_USAGE`: the command line could not be understood, or its options exclude each other (exit 2)
  * - `CLI_INTERRUPTED`: stopped by a signal; the work done so far is consistent (exit 130 or 143)
- * - `CLI_BACKEND_UNAVAILABLE`: `init --backend` names a backend that this installation does not have
+ * - `CLI_NO_TEMPLATES`: this installation has lost its templates
  */
-export type CliErrorCode = 'CLI_USAGE' | 'CLI_INTERRUPTED' | 'CLI_BACKEND_UNAVAILABLE'
+export type CliErrorCode = 'CLI_USAGE' | 'CLI_INTERRUPTED' | 'CLI_NO_TEMPLATES'
 
 /** An error of the command line itself; library errors pass through with their own codes. */
 export class CliError extends PinakesError<CliErrorCode> {}

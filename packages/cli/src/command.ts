@@ -20,6 +20,11 @@ export abstract class PnkCommand extends Command {
   protected print(text: string): void {
     this.io.out.write(`${text}\n`)
   }
+
+  /** Writes each line; nothing at all for none. */
+  protected printLines(lines: readonly string[]): void {
+    if (lines.length > 0) this.print(lines.join('\n'))
+  }
 }
 
 type Described = 'id' | 'args' | 'flags' | 'summary' | 'description' | 'examples' | 'usage'

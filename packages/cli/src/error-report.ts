@@ -52,9 +52,11 @@ function isParseError(error: unknown): error is Error {
 function usageReport(message: string, commandId: string | null): ErrorReport {
   const text = message
     .replace(/\nSee more help with --help/g, '')
+    // True of options that swallow several values, which none of ours does.
+    .replace(/\n\nNote: .* allows? multiple values[\s\S]*/, '')
+    .replace(/^Parsing --(\S) \n\t/, '-$1: ')
     .replace(/^Parsing (--\S+) \n\t/, '$1: ')
     .replace(/^Nonexistent flag/, 'no such option')
-    .replace(/^The following errors? occurred:\s+/, '')
     .trim()
   const remedy = `see: pnk ${commandId === null ? '' : `${commandId} `}--help`
   return { code: 'CLI_USAGE', message: text, remedy, exit: EXIT.usage }

@@ -14,14 +14,14 @@ const MORE = 'Every command explains itself: pnk COMMAND --help'
 /** Writes what `pnk` is and its commands. */
 export async function showRootHelp(io: CommandIo): Promise<ExitCode> {
   const commands = await Promise.all(COMMANDS.map(async ({ id, load }) => described(id, await load())))
-  return show(io, new PnkHelp(new PnkConfig()).rootText(commands))
+  return show(io, pnkHelp().rootText(commands))
 }
 
 /** Writes the arguments, options and examples of one command; the id must be a registered one. */
 export async function showCommandHelp(id: string, io: CommandIo): Promise<ExitCode> {
   const entry = COMMANDS.find((candidate) => candidate.id === id)
   if (entry === undefined) return showRootHelp(io)
-  return show(io, new PnkHelp(new PnkConfig()).commandText(described(id, await entry.load())))
+  return show(io, pnkHelp().commandText(described(id, await entry.load())))
 }
 
 /** oclif's help, as text instead of as a side effect. */
@@ -34,6 +34,10 @@ class PnkHelp extends Help {
   commandText(command: Command.Loadable): string {
     return `${this.summary(command) ?? ''}\n\n${this.formatCommand(command)}`
   }
+}
+
+function pnkHelp(): PnkHelp {
+  return new PnkHelp(new PnkConfig(), { hideCommandSummaryInDescription: true })
 }
 
 function show(io: CommandIo, text: string): ExitCode {
@@ -50,12 +54,19 @@ function described(id: string, command: PnkCommandClass): Command.Loadable {
     aliases: [],
     hidden: false,
     hiddenAliases: [],
-    args: { ...args },
-    flags: { ...flags } as Command.Loadable['flags'],
+    args: named(args),
+    flags: named(flags) as Command.Loadable['flags'],
     summary,
     description,
     examples,
     usage,
     load: async () => command as unknown as Command.Class,
   }
+}
+
+/** Copies of arguments or options that know their own names, as oclif's help wants them. */
+function named<T extends object>(
+  described: Readonly<Record<string, T>>,
+): Record<string, T & { name: string }> {
+  return Object.fromEntries(Object.entries(described).map(([name, each]) => [name, { ...each, name }]))
 }

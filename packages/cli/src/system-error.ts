@@ -21,29 +21,12 @@ const KNOWN: Readonly<Record<string, readonly [what: string, remedy: string]>> =
   EIO: ['input/output error', 'check the disk, then run the command again'],
 }
 
-/** A report for a file-system error or a native module that was not built; null for anything else. */
+/** A report for a file-system error; null for anything else. */
 export function systemErrorReport(error: unknown): ErrorReport | null {
   if (!(error instanceof Error)) return null
-  if (isMissingBinding(error)) return missingBinding()
   const { code, path } = error as NodeJS.ErrnoException
   const known = code === undefined ? undefined : KNOWN[code]
   if (code === undefined || known === undefined) return null
   const [what, remedy] = known
   return { code, message: path === undefined ? what : `${path}: ${what}`, remedy, exit: EXIT.failure }
-}
-
-function isMissingBinding(error: Error): boolean {
-  return (
-    error.message.startsWith('Could not locate the bindings file') ||
-    (error as NodeJS.ErrnoException).code === 'ERR_DLOPEN_FAILED'
-  )
-}
-
-function missingBinding(): ErrorReport {
-  return {
-    code: 'SQLITE_BINDING_MISSING',
-    message: 'the native part of better-sqlite3 is not built for this Node',
-    remedy: 'build it: npm rebuild better-sqlite3 (in the directory where pnk is installed)',
-    exit: EXIT.failure,
-  }
 }

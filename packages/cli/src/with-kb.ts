@@ -1,8 +1,11 @@
+import type { FailureRow } from '@pinakes/index'
+import { findKbRoot, kbPaths } from '@pinakes/manifest'
 import type { Kb } from '@pinakes/retrieve'
 
 export interface KbRequest {
   /** Anywhere inside the knowledge base; undefined is the current directory. */
   readonly path: string | undefined
+  /** Open no network connection. */
   readonly offline: boolean
 }
 
@@ -14,5 +17,16 @@ export async function withKb<T>(request: KbRequest, body: (kb: Kb) => Promise<T>
     return await body(kb)
   } finally {
     await kb.close()
+  }
+}
+
+/** The documents that the last sync could not take, by path. @throws IndexError */
+export async function readFailures(path: string | undefined): Promise<readonly FailureRow[]> {
+  const { openIndexReader } = await import('@pinakes/index')
+  const reader = await openIndexReader(kbPaths(findKbRoot(path ?? '.')).index)
+  try {
+    return reader.failures()
+  } finally {
+    reader.close()
   }
 }

@@ -53,11 +53,6 @@ describe('errorReport', () => {
     expect(report).toMatchObject({ code: 'ENOENT', message: `${path}: no such file or directory`, exit: 1 })
   })
 
-  it('says how to build SQLite when its native part is absent', () => {
-    const error = new Error('Could not locate the bindings file. Tried:\n → a\n → b')
-    expect(errorReport(error, 'search').remedy).toContain('npm rebuild better-sqlite3')
-  })
-
   it('reports anything else as a defect, in one line, with the way to report it', () => {
     const report = errorReport(new TypeError('x is not a function\nsecond line'), 'ls')
     expect(report.message).toBe('unexpected TypeError: x is not a function')

@@ -3,7 +3,6 @@ import { PnkCommand } from '../command.js'
 import { EXIT, type ExitCode } from '../exit-codes.js'
 import { jsonFlag, kbFlag } from '../flags/common.js'
 import { renderDocument } from '../output/document-human.js'
-import { documentTextPayload } from '../output/document-json.js'
 import { toJson } from '../output/json.js'
 import { style } from '../output/style.js'
 import { withKb } from '../with-kb.js'
@@ -33,6 +32,7 @@ export class Get extends PnkCommand {
   async run(): Promise<ExitCode> {
     const { args, flags } = await this.parse(Get)
     const document = await withKb({ path: flags.kb, offline: true }, (kb) => kb.get(args.reference))
+    const { documentTextPayload } = await import('@pinakes/retrieve')
     if (flags.json) this.print(toJson(documentTextPayload(document)))
     else if (this.io.out.isTerminal) this.print(renderDocument(document, style(this.io.out.colour)))
     else this.io.out.write(document.text)

@@ -7,7 +7,6 @@ import { jsonFlag, kbFlag, offlineFlag } from '../flags/common.js'
 import { filterFlags, searchFilters } from '../flags/filters.js'
 import { toJson } from '../output/json.js'
 import { renderSearch } from '../output/search-human.js'
-import { searchPayload } from '../output/search-json.js'
 import { style } from '../output/style.js'
 import { hasCommand } from '../registry.js'
 import { withKb } from '../with-kb.js'
@@ -48,6 +47,7 @@ export class Search extends PnkCommand {
     ...filterFlags,
     k: integer({
       char: 'k',
+      helpLabel: '-k',
       description: 'At most this many passages; default: final_k of the manifest',
       helpValue: 'N',
       min: 1,
@@ -81,6 +81,7 @@ export class Search extends PnkCommand {
     const result = await withKb({ path: flags.kb, offline: flags.offline }, (kb) =>
       kb.search(args.query, options),
     )
+    const { searchPayload } = await import('@pinakes/retrieve')
     if (flags.json) this.print(toJson(searchPayload(result)))
     else this.print(renderSearch(result, { style: style(this.io.out.colour), escalation: escalation() }))
     return EXIT.ok

@@ -13,3 +13,8 @@ export function firstFew(items: readonly string[], limit = 3): string {
   const shown = items.slice(0, limit).join(', ')
   return items.length > limit ? `${shown} and ${items.length - limit} more` : shown
 }
+
+/** `text` as one word of a POSIX shell: quoted unless it is plain. */
+export function shellWord(text: string): string {
+  return /^[\w@%+=:,./-]+$/.test(text) && !text.startsWith('-') ? text : `'${text.replaceAll("'", "'\\''")}'`
+}

@@ -1,4 +1,3 @@
-import type { FailureRow } from '@pinakes/index'
 import { displayPath } from '@pinakes/manifest'
 import type { DocumentView } from '@pinakes/retrieve'
 import { count } from './lines.js'
@@ -16,14 +15,6 @@ export function documentLines(views: readonly DocumentView[], style: Style, alig
     `${displayPath(view.title ?? '')}${view.changedSinceIndex ? ' (changed since it was indexed)' : ''}`,
   ])
   return aligned ? align(rows, style) : rows.map((row) => row.join('\t'))
-}
-
-/** One line per document that could not be indexed. */
-export function failedLines(failures: readonly FailureRow[]): string[] {
-  return failures.map(
-    (failure) =>
-      `${displayPath(failure.path)}\t${failure.stage}\t${failure.happened}\t${displayPath(failure.error)}`,
-  )
 }
 
 function align(rows: readonly string[][], style: Style): string[] {

@@ -1,26 +1,11 @@
 import type { DocUlid, KbUlid, Manifest } from '@pinakes/manifest'
 import type { Sidecar } from '@pinakes/sidecar'
 import { describe, expect, it } from 'vitest'
-import { ignoresState } from '../../src/doctor/checks/gitignore.js'
 import { headingCoverage } from '../../src/doctor/checks/heading-coverage.js'
 import { linkRows } from '../../src/doctor/checks/links.js'
 import { coherence } from '../../src/doctor/checks/model-coherence.js'
 import { collisions } from '../../src/doctor/checks/name-collisions.js'
 import type { Survey } from '../../src/doctor/survey.js'
-
-describe('ignoresState', () => {
-  it.each(['.pinakes', '.pinakes/', '/.pinakes/', '**/.pinakes/', '  .pinakes/  ', 'dist\r\n.pinakes/\r\n'])(
-    'holds for %j',
-    (text) => expect(ignoresState(text)).toBe(true),
-  )
-
-  it.each(['', '# .pinakes/', '.pinakes/cache', '!.pinakes/', 'x.pinakes'])(
-    'does not hold for %j',
-    (text) => {
-      expect(ignoresState(text)).toBe(false)
-    },
-  )
-})
 
 describe('name collisions', () => {
   it('groups names that differ in case or in Unicode form alone', () => {
@@ -104,6 +89,7 @@ describe('links', () => {
   const B = '01JV3M8Q6ZT4XN0R5K7WBYC2DB' as DocUlid
   const GONE = '01JV3M8Q6ZT4XN0R5K7WBYC2DC' as DocUlid
 
+  const unknown = () => null
   const sidecar = (id: DocUlid, links: Sidecar['links'] = []): Sidecar => ({
     id,
     title: null,
@@ -131,7 +117,7 @@ describe('links', () => {
       { to: { kb: HERE, doc: B }, rel: 'cites' },
       { to: { kb: ELSEWHERE, doc: GONE }, rel: 'cites' },
     ]
-    expect(linkRows(survey([sidecar(A, links), sidecar(B)]), HERE)).toEqual([
+    expect(linkRows(survey([sidecar(A, links), sidecar(B)]), HERE, unknown)).toEqual([
       {
         name: 'links',
         status: 'OK',
@@ -142,21 +128,41 @@ describe('links', () => {
   })
 
   it('warns of a link to a document that is not here', () => {
-    const rows = linkRows(survey([sidecar(A, [{ to: { kb: HERE, doc: GONE }, rel: 'cites' }])]), HERE)
+    const rows = linkRows(
+      survey([sidecar(A, [{ to: { kb: HERE, doc: GONE }, rel: 'cites' }])]),
+      HERE,
+      unknown,
+    )
     expect(rows[1]).toMatchObject({
       status: 'WARN',
       detail: `1 link to no document here: docs/0.md.pnk.yaml -> ${GONE}`,
     })
   })
 
+  it('warns of a link abroad only when every document there is known', () => {
+    const link = [{ to: { kb: ELSEWHERE, doc: GONE }, rel: 'cites' }]
+    const rows = (documents: ReadonlySet<string> | null) =>
+      linkRows(survey([sidecar(A, link)]), HERE, () => documents)
+    expect(rows(new Set([B]))[1]).toMatchObject({
+      status: 'WARN',
+      detail: `1 link to no document of a connected knowledge base: docs/0.md.pnk.yaml -> ${GONE}`,
+    })
+    expect(rows(new Set([GONE]))).toHaveLength(1)
+    expect(rows(null)).toHaveLength(1)
+  })
+
   it('does not call a link dangling while a sidecar cannot be read: its id may be the one', () => {
     const broken = [{ path: 'docs/x.md.pnk.yaml', reason: 'not valid YAML' }]
-    const rows = linkRows(survey([sidecar(A, [{ to: { kb: HERE, doc: GONE }, rel: 'cites' }])], broken), HERE)
+    const rows = linkRows(
+      survey([sidecar(A, [{ to: { kb: HERE, doc: GONE }, rel: 'cites' }])], broken),
+      HERE,
+      unknown,
+    )
     expect(rows.map((row) => row.status)).toEqual(['OK'])
   })
 
   it('warns when nothing is linked, and not when there is nothing to link', () => {
-    expect(linkRows(survey([sidecar(A)]), HERE)[0]?.status).toBe('WARN')
-    expect(linkRows(survey([]), HERE)[0]?.status).toBe('OK')
+    expect(linkRows(survey([sidecar(A)]), HERE, unknown)[0]?.status).toBe('WARN')
+    expect(linkRows(survey([]), HERE, unknown)[0]?.status).toBe('OK')
   })
 })

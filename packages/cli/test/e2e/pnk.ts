@@ -1,13 +1,24 @@
 import { type SpawnSyncOptionsWithStringEncoding, spawn, spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chownSync,
+  existsSync,
+  lchownSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach } from 'vitest'
 
-/** The built command; the packed-install test points both at what npm installed. */
-const BIN = process.env.PNK_BIN ?? fileURLToPath(new URL('../../bin/run.js', import.meta.url))
-const NODE = process.env.PNK_NODE ?? process.execPath
+/** The built command, and the Node that runs it; the packed-install test points both at what npm installed. */
+export const BIN = process.env.PNK_BIN ?? fileURLToPath(new URL('../../bin/run.js', import.meta.url))
+export const NODE = process.env.PNK_NODE ?? process.execPath
 
 if (!existsSync(join(dirname(BIN), '../dist/main.js'))) {
   throw new Error('these tests run the built pnk: run `pnpm build` first')
@@ -24,6 +35,8 @@ export interface RunOptions {
   readonly env?: Readonly<Record<string, string>>
   /** Arguments for Node itself, before the script. */
   readonly nodeArgs?: readonly string[]
+  /** The user to run as; only root can choose. */
+  readonly uid?: number
 }
 
 /** The environment of a child: nothing of this process that changes what `pnk` prints. */
@@ -32,21 +45,24 @@ function childEnv(extra: Readonly<Record<string, string>> = {}): NodeJS.ProcessE
   return { PATH, HOME, ...extra }
 }
 
-/** Runs `pnk` in a child process and waits for it. */
-export function pnk(args: readonly string[], options: RunOptions = {}): Run {
+/** Runs any command in a child process and waits for it. */
+export function run(command: string, args: readonly string[], options: RunOptions = {}): Run {
+  const { cwd, env, uid } = options
   const spawnOptions: SpawnSyncOptionsWithStringEncoding = {
-    cwd: options.cwd,
-    env: childEnv(options.env),
+    cwd,
+    env: childEnv(env),
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'pipe'],
     maxBuffer: 2 ** 28,
+    ...(uid === undefined ? {} : { uid, gid: uid }),
   }
-  const { status, stdout, stderr } = spawnSync(
-    NODE,
-    [...(options.nodeArgs ?? []), BIN, ...args],
-    spawnOptions,
-  )
+  const { status, stdout, stderr } = spawnSync(command, [...args], spawnOptions)
   return { status, stdout, stderr }
+}
+
+/** Runs `pnk` in a child process and waits for it. */
+export function pnk(args: readonly string[], options: RunOptions = {}): Run {
+  return run(NODE, [...(options.nodeArgs ?? []), BIN, ...args], options)
 }
 
 /** Starts `pnk` and leaves it running. */
@@ -58,11 +74,12 @@ export function startPnk(args: readonly string[], options: RunOptions = {}) {
   })
 }
 
-/** Runs `pnk`, which has to succeed, and gives its stdout as JSON. */
+/** Runs `pnk <command> --json …`, which has to succeed, and gives its stdout as JSON. */
 export function pnkJson<T = Record<string, unknown>>(args: readonly string[], options: RunOptions = {}): T {
-  const run = pnk([...args, '--json'], options)
-  if (run.status !== 0) throw new Error(`pnk ${args.join(' ')} ended with ${run.status}: ${run.stderr}`)
-  return JSON.parse(run.stdout) as T
+  const [command = '', ...rest] = args
+  const done = pnk([command, '--json', ...rest], options)
+  if (done.status !== 0) throw new Error(`pnk ${args.join(' ')} ended with ${done.status}: ${done.stderr}`)
+  return JSON.parse(done.stdout) as T
 }
 
 const folders: string[] = []
@@ -94,4 +111,42 @@ export function addFiles(root: string, files: Readonly<Record<string, string | U
     mkdirSync(dirname(target), { recursive: true })
     writeFileSync(target, content)
   }
+}
+
+/** Every file below `root` with its bytes as latin1, so that any change shows. */
+export function snapshot(root: string): Map<string, string> {
+  const paths = readdirSync(root, { recursive: true, encoding: 'utf8' }).sort()
+  const files = paths.filter((path) => lstatSync(join(root, path)).isFile())
+  return new Map(files.map((path) => [path, readFileSync(join(root, path), 'latin1')]))
+}
+
+/** Paths of the indexed documents, sorted. */
+export function listed(root: string): string[] {
+  const { documents } = pnkJson<{ documents: { path: string }[] }>(['ls'], { cwd: root })
+  return documents.map(({ path }) => path).sort()
+}
+
+/** The id in the sidecar of a document. */
+export function sidecarId(root: string, document: string): string {
+  const text = readFileSync(join(root, `${document}.pnk.yaml`), 'utf8')
+  const id = /^id: ([0-9A-Z]{26})$/m.exec(text)?.[1]
+  if (id === undefined) throw new Error(`no id in ${text}`)
+  return id
+}
+
+/** A user without rights of their own; for root, whom no permission stops, the way to be refused. */
+export const NOBODY = 65534
+
+/** Hands a tree, and the folder that it stands in, to {@link NOBODY}. Does nothing for who is not root. */
+export function giveAway(root: string): void {
+  if (process.getuid?.() !== 0) return
+  chownSync(dirname(root), NOBODY, NOBODY)
+  for (const path of ['', ...readdirSync(root, { recursive: true, encoding: 'utf8' })]) {
+    lchownSync(join(root, path), NOBODY, NOBODY)
+  }
+}
+
+/** The options by which a child is refused what permissions refuse, whoever runs the tests. */
+export function unprivileged(): { readonly uid?: number } {
+  return process.getuid?.() === 0 ? { uid: NOBODY } : {}
 }

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { renderSearch } from '../../src/output/search-human.js'
-import { searchPayload } from '../../src/output/search-json.js'
 import { style } from '../../src/output/style.js'
 import { passage, searchResult } from './fixtures.js'
 
@@ -93,69 +92,5 @@ describe('renderSearch', () => {
   it('emits colour only when the style has it', () => {
     expect(renderSearch(searchResult(), PLAIN)).not.toContain('\u001b')
     expect(renderSearch(searchResult(), { style: style(true), escalation: null })).toContain('\u001b[1m')
-  })
-})
-
-describe('searchPayload', () => {
-  it('has the keys of the published format, in its order', () => {
-    const payload = searchPayload(searchResult())
-    expect(Object.keys(payload)).toEqual([
-      'query',
-      'kb_id',
-      'build_id',
-      'confidence',
-      'confidence_reason',
-      'considered',
-      'passages',
-      'channels',
-      'degraded',
-      'notices',
-      'dropped',
-      'omitted',
-      'tokens_returned',
-    ])
-  })
-
-  it('carries every field of a passage, null where the passage was not in a list', () => {
-    const [shown] = searchPayload(searchResult()).passages as Record<string, unknown>[]
-    expect(shown).toEqual({
-      doc_id: '01JV3M8Q6ZT4XN0R5K7WBYC2DE',
-      chunk_id: 'ck_abcdefghijklmnopqrstuvwxyz',
-      path: 'docs/pump.md',
-      title: 'Pump',
-      heading_path: 'Pump > Repair',
-      char_start: 12,
-      char_end: 58,
-      page_start: null,
-      page_end: null,
-      citation: 'docs/pump.md:12-58 (Pump > Repair)',
-      stale_extraction: null,
-      changed_since_index: false,
-      text: '## Repair\nAsk Ines before opening the valve.',
-      token_count: 11,
-      content_sha256: 'a'.repeat(64),
-      instruction_like: false,
-      instruction_signals: [],
-      rerank_score: null,
-      fused_score: 1 / 61,
-      scores: {
-        bm25_rank: 1,
-        bm25_score: 2.5,
-        vector_rank: null,
-        cosine: null,
-        graph_rank: null,
-        graph_distance: null,
-        rrf: 1 / 61,
-        rerank: null,
-        coverage: 0.5,
-      },
-    })
-  })
-
-  it('reports each channel, so that a missing model is seen by programs too', () => {
-    const result = searchResult({ channels: [{ channel: 'vector', ran: false, detail: 'model missing' }] })
-    expect(searchPayload(result).channels).toEqual([
-      { channel: 'vector', ran: false, detail: 'model missing' },
-    ])
   })
 })

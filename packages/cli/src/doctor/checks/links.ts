@@ -1,52 +1,90 @@
 import { displayPath, type Manifest } from '@pinakes/manifest'
+import type { SidecarLink } from '@pinakes/sidecar'
 import { count, firstFew } from '../../output/lines.js'
 import { type CheckResult, type DoctorCheck, ok, warn } from '../check.js'
+import { partnerDocuments } from '../partner-documents.js'
 import type { Survey } from '../survey.js'
 
 const NAME = 'links'
 
-/** How well the documents are connected, and whether the links inside this knowledge base lead somewhere. */
+/** How well the documents are connected, and whether their links lead somewhere. */
 export const linksCheck: DoctorCheck = {
   name: NAME,
   needs: 'manifest',
   async run(context) {
-    return linkRows(await context.survey(), context.manifest().kb.id)
+    const { kb, links } = context.manifest()
+    const partners = new Map(links.kb.map((entry) => [entry.id, entry]))
+    return linkRows(await context.survey(), kb.id, (id) => {
+      const partner = partners.get(id)
+      return partner === undefined ? null : partnerDocuments(context.paths.root, partner)
+    })
   },
 }
 
-/** The rows for the sidecars of a survey in the knowledge base `kbId`. */
-export function linkRows(survey: Survey, kbId: Manifest['kb']['id']): CheckResult[] {
-  const links = survey.sidecars.flatMap(({ path, sidecar }) =>
+type KbId = Manifest['kb']['id']
+type PlacedLink = SidecarLink & { readonly path: string }
+
+/**
+ * The rows for the sidecars of a survey in the knowledge base `here`; `documentsOf` gives the ids of another one, or
+ * null where they are not all known.
+ */
+export function linkRows(
+  survey: Survey,
+  here: KbId,
+  documentsOf: (id: KbId) => ReadonlySet<string> | null,
+): CheckResult[] {
+  if (survey.sidecars.length === 0) return [ok(NAME, 'no documents')]
+  const links: PlacedLink[] = survey.sidecars.flatMap(({ path, sidecar }) =>
     sidecar.links.map((link) => ({ path, ...link })),
   )
-  if (survey.sidecars.length === 0) return [ok(NAME, 'no documents')]
   if (links.length === 0) {
-    return [
-      warn(
-        NAME,
-        'no document is linked to another',
-        'add links to the sidecars: - {to: pnk://self/ID, rel: cites}',
-      ),
-    ]
+    const remedy = 'add links to the sidecars: - {to: pnk://self/ID, rel: cites}'
+    return [warn(NAME, 'no document is linked to another', remedy)]
   }
-  const ids = new Set<string>(survey.sidecars.map(({ sidecar }) => sidecar.id))
-  const linked = new Set(links.map(({ path }) => path)).size
-  const elsewhere = links.filter(({ to }) => to.kb !== kbId).length
-  const detail = `${linked} of ${count(survey.sidecars.length, 'document')} linked (${percent(linked, survey.sidecars.length)}), ${count(links.length, 'link')}, ${elsewhere} to other knowledge bases`
-  const dangling = links.filter(({ to }) => to.kb === kbId && !ids.has(to.doc))
-  const isEvidence = survey.broken.length === 0 && survey.unknown.length === 0
-  if (dangling.length === 0 || !isEvidence) return [ok(NAME, detail)]
-  const each = dangling.map(({ path, to }) => `${displayPath(path)} -> ${to.doc}`)
+  const abroad = links.filter(({ to }) => to.kb !== here)
   return [
-    ok(NAME, detail),
-    warn(
-      NAME,
-      `${count(dangling.length, 'link')} to no document here: ${firstFew(each)}`,
-      'correct or remove them in these sidecars',
+    ok(NAME, summary(survey, links, abroad.length)),
+    ...danglingHere(
+      survey,
+      links.filter(({ to }) => to.kb === here),
     ),
+    ...danglingAbroad(abroad, documentsOf),
   ]
 }
 
-function percent(part: number, whole: number): string {
-  return `${Math.round((100 * part) / whole)}%`
+function summary({ sidecars }: Survey, links: readonly PlacedLink[], abroad: number): string {
+  const linked = new Set(links.map(({ path }) => path)).size
+  const share = `${Math.round((100 * linked) / sidecars.length)}%`
+  return `${linked} of ${count(sidecars.length, 'document')} linked (${share}), ${count(links.length, 'link')}, ${abroad} to other knowledge bases`
+}
+
+/** While a sidecar cannot be read, the id that a link misses may be in it. */
+function danglingHere(survey: Survey, links: readonly PlacedLink[]): CheckResult[] {
+  if (survey.broken.length > 0 || survey.unknown.length > 0) return []
+  const ids = new Set<string>(survey.sidecars.map(({ sidecar }) => sidecar.id))
+  return dangling(
+    links.filter(({ to }) => !ids.has(to.doc)),
+    'no document here',
+  )
+}
+
+function danglingAbroad(
+  links: readonly PlacedLink[],
+  documentsOf: (id: KbId) => ReadonlySet<string> | null,
+): CheckResult[] {
+  const known = new Map([...new Set(links.map(({ to }) => to.kb))].map((id) => [id, documentsOf(id)]))
+  const lost = links.filter(({ to }) => known.get(to.kb)?.has(to.doc) === false)
+  return dangling(lost, 'no document of a connected knowledge base')
+}
+
+function dangling(links: readonly PlacedLink[], where: string): CheckResult[] {
+  if (links.length === 0) return []
+  const each = links.map(({ path, to }) => `${displayPath(path)} -> ${to.doc}`)
+  return [
+    warn(
+      NAME,
+      `${count(links.length, 'link')} to ${where}: ${firstFew(each)}`,
+      'correct or remove them in these sidecars',
+    ),
+  ]
 }

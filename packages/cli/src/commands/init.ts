@@ -1,0 +1,71 @@
+import { string } from '@oclif/core/args'
+import { string as stringFlag } from '@oclif/core/flags'
+import { usageError } from '../cli-error.js'
+import { PnkCommand } from '../command.js'
+import { EXIT, type ExitCode } from '../exit-codes.js'
+import { applyInit } from '../init/apply-init.js'
+import { DEFAULT_BACKEND } from '../init/backends.js'
+import { planInit } from '../init/plan-init.js'
+import { offeredBackends } from '../offered-backends.js'
+import { initLines } from '../output/init-lines.js'
+
+/** `pnk init`: makes a directory a knowledge base. */
+export class Init extends PnkCommand {
+  static override id = 'init'
+  static override summary = 'Make a directory a knowledge base'
+  static override description =
+    'Creates the directory if it is missing, and adopts it with everything in it if it is not: existing files stay ' +
+    'as they are. The id that it mints is permanent. Nothing is indexed yet: pnk sync does that.'
+  static override examples = [
+    { description: 'A new knowledge base', command: 'pnk init my-kb' },
+    {
+      description: 'In the current directory, under another name',
+      command: 'pnk init --name "Island archive" .',
+    },
+  ]
+  static override args = {
+    path: string({
+      description: 'The directory to make a knowledge base',
+      required: true,
+      ignoreStdin: true,
+    }),
+  }
+  static override flags = {
+    name: stringFlag({
+      description: 'Name of the knowledge base; default: the name of the directory',
+      helpValue: 'NAME',
+    }),
+    template: stringFlag({
+      description: 'The template to start from; pnk templates lists them',
+      helpValue: 'NAME',
+      default: 'notes',
+    }),
+    backend: stringFlag({
+      description: `What computes the vectors; one of: ${offeredBackends().join(', ')}`,
+      helpValue: 'BACKEND',
+      default: DEFAULT_BACKEND,
+    }),
+  }
+
+  async run(): Promise<ExitCode> {
+    const { args, flags } = await this.parse(Init)
+    if (!offeredBackends().includes(flags.backend)) {
+      throw usageError(
+        `--backend ${JSON.stringify(flags.backend)} is not part of this installation`,
+        'init',
+        {
+          remedy: `use one of: ${offeredBackends().join(', ')}`,
+        },
+      )
+    }
+    const plan = planInit({
+      path: args.path,
+      template: flags.template,
+      backend: flags.backend,
+      ...(flags.name === undefined ? {} : { name: flags.name }),
+    })
+    const result = await applyInit(plan)
+    this.print(initLines(result, args.path).join('\n'))
+    return EXIT.ok
+  }
+}

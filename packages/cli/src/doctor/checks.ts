@@ -1,0 +1,49 @@
+import type { DoctorCheck } from './check.js'
+import { chunkingCoherenceCheck } from './checks/chunking-coherence.js'
+import { duplicateIdsCheck } from './checks/duplicate-ids.js'
+import { embeddingModelCheck } from './checks/embedding-model.js'
+import { excludeDivergenceCheck } from './checks/exclude-divergence.js'
+import { failuresCheck } from './checks/failures.js'
+import { gitignoreCheck } from './checks/gitignore.js'
+import { headingCoverageCheck } from './checks/heading-coverage.js'
+import { indexCheck } from './checks/index.js'
+import { leftoversCheck } from './checks/leftovers.js'
+import { linkedKbsCheck } from './checks/linked-kbs.js'
+import { linksCheck } from './checks/links.js'
+import { manifestCheck } from './checks/manifest.js'
+import { modelCacheCheck } from './checks/model-cache.js'
+import { modelCoherenceCheck } from './checks/model-coherence.js'
+import { nameCollisionsCheck } from './checks/name-collisions.js'
+import { orphanedSidecarsCheck } from './checks/orphaned-sidecars.js'
+import { scaleCheck } from './checks/scale.js'
+import { sidecarsCheck } from './checks/sidecars.js'
+import { sqliteCheck } from './checks/sqlite.js'
+import { syncLockCheck } from './checks/sync-lock.js'
+import { templateCheck } from './checks/template.js'
+import { titlesCheck } from './checks/titles.js'
+
+/** Every check, in the order in which its rows are printed: the ground first, then what stands on it. */
+export const CHECKS: readonly DoctorCheck[] = [
+  sqliteCheck,
+  manifestCheck,
+  templateCheck,
+  linkedKbsCheck,
+  embeddingModelCheck,
+  modelCacheCheck,
+  sidecarsCheck,
+  duplicateIdsCheck,
+  orphanedSidecarsCheck,
+  indexCheck,
+  modelCoherenceCheck,
+  chunkingCoherenceCheck,
+  titlesCheck,
+  linksCheck,
+  headingCoverageCheck,
+  scaleCheck,
+  failuresCheck,
+  syncLockCheck,
+  gitignoreCheck,
+  excludeDivergenceCheck,
+  nameCollisionsCheck,
+  leftoversCheck,
+]

@@ -1,0 +1,99 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { addFiles, pnk, pnkJson, scratch, snapshot } from './pnk.js'
+
+describe('pnk init', () => {
+  it('makes a knowledge base that syncs and answers', () => {
+    const root = join(scratch(), 'my-kb')
+    const done = pnk(['init', root])
+    expect(done).toMatchObject({ status: 0, stderr: '' })
+    expect(done.stdout).toMatch(/^created .*my-kb\ntemplate notes@2\.0\nid [0-9A-Z]{26} \(permanent/)
+    const manifest = readFileSync(join(root, 'pinakes.toml'), 'utf8')
+    expect(manifest).toContain('name = "my-kb"')
+    expect(manifest).toContain('provider = "static"')
+    expect(readFileSync(join(root, '.gitignore'), 'utf8')).toMatch(/^\.pinakes\/$/m)
+    expect(existsSync(join(root, '.pinakes'))).toBe(false)
+    addFiles(root, { 'docs/a.md': '# Beacon\n\nThe beacon is lit at dusk.\n' })
+    expect(pnk(['sync'], { cwd: root }).status).toBe(0)
+    expect(pnkJson(['search', 'beacon'], { cwd: root }).passages).toHaveLength(1)
+  })
+
+  it('prints next steps that work as they stand', () => {
+    const folder = scratch()
+    const next = pnk(['init', 'my kb'], { cwd: folder })
+      .stdout.split('\n')
+      .filter((line) => line.startsWith('  pnk '))
+    expect(next).toEqual(["  pnk sync --kb 'my kb'", '  pnk search "your question" --kb \'my kb\''])
+    expect(pnk(['sync', '--kb', 'my kb'], { cwd: folder }).status).toBe(0)
+  })
+
+  it('takes a name that TOML has to escape', () => {
+    const root = join(scratch(), 'kb')
+    expect(pnk(['init', '--name', 'the "old" \\ archive', root]).status).toBe(0)
+    expect(
+      pnkJson<{ checks: { name: string; detail: string }[] }>(['doctor', '--kb', root]).checks,
+    ).toContainEqual(
+      expect.objectContaining({ name: 'manifest', detail: expect.stringContaining('the "old" \\ archive') }),
+    )
+  })
+
+  it('adopts a folder and leaves every file as it was', () => {
+    const root = scratch()
+    addFiles(root, { 'README.md': 'mine\n', 'docs/a.md': 'text\n', '.gitignore': 'dist\n' })
+    const before = snapshot(root)
+    const done = pnk(['init', root])
+    expect(done.status).toBe(0)
+    expect(done.stdout).toMatch(/^left as they were: .*README\.md/m)
+    expect(done.stdout).toMatch(/^warning: .*\.pinakes\//m)
+    const after = snapshot(root)
+    for (const [path, bytes] of before) expect(after.get(path)).toBe(bytes)
+  })
+
+  it('refuses a knowledge base, and touches nothing', () => {
+    const root = scratch()
+    expect(pnk(['init', root]).status).toBe(0)
+    const before = snapshot(root)
+    const again = pnk(['init', root])
+    expect(again).toMatchObject({ status: 1, stdout: '' })
+    expect(again.stderr).toMatch(/^error: .*already a knowledge base/)
+    expect(snapshot(root)).toEqual(before)
+  })
+
+  it('refuses a file as its target', () => {
+    const file = join(scratch(), 'file')
+    writeFileSync(file, 'x')
+    const done = pnk(['init', file])
+    expect(done.status).toBe(1)
+    expect(readFileSync(file, 'utf8')).toBe('x')
+  })
+
+  it('lists the templates when the one asked for is unknown, and leaves no trace', () => {
+    const root = join(scratch(), 'kb')
+    const done = pnk(['init', '--template', '../../etc', root])
+    expect(done).toMatchObject({ status: 1, stdout: '' })
+    expect(done.stderr).toContain('available: notes')
+    expect(existsSync(root)).toBe(false)
+  })
+
+  it('offers only the backends that this installation has', () => {
+    const root = join(scratch(), 'kb')
+    const done = pnk(['init', '--backend', 'quantum', root])
+    expect(done).toMatchObject({ status: 2, stdout: '' })
+    expect(done.stderr).toMatch(/use one of: static/)
+    expect(existsSync(root)).toBe(false)
+  })
+})
+
+describe('pnk templates', () => {
+  it('lists each by name, version and purpose', () => {
+    const done = pnk(['templates'])
+    expect(done).toMatchObject({ status: 0, stderr: '' })
+    expect(done.stdout).toMatch(/^notes +2\.0 +\S/m)
+  })
+
+  it('gives the reference that a manifest records', () => {
+    const { templates } = pnkJson<{ templates: { name: string; reference: string }[] }>(['templates'])
+    expect(templates).toContainEqual(expect.objectContaining({ name: 'notes', reference: 'notes@2.0' }))
+  })
+})
