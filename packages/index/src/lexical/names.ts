@@ -57,9 +57,10 @@ export function queryNames(text: string): QueryName[] {
   return names
 }
 
-function collectWholes(text: string, { start, end, joined, marked }: WordScanner, wholes: string[]): void {
+function collectWholes(text: string, scanner: WordScanner, wholes: string[]): void {
+  const { start, end } = scanner
   if (end - start > LONGEST_NAME) return
-  if (joined && marked) wholes.push(encoded(text.slice(start, end)))
+  if (scanner.joined && scanner.marked) wholes.push(encoded(text.slice(start, end)))
   const next = text.charCodeAt(end)
   if (next !== 0x2b && next !== 0x23) return
   SIGNS.lastIndex = end

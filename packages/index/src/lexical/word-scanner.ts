@@ -34,8 +34,6 @@ export class WordScanner {
   /** True if some word may be written in parts by case (`camelCase`) or has digits after letters (`RFC5321`). */
   mixed = false
   readonly #text: string
-  #previous = OTHER
-  #beforePrevious = OTHER
 
   constructor(text: string) {
     this.#text = text
@@ -65,29 +63,31 @@ export class WordScanner {
     return at
   }
 
+  /** Reads a word and gives its end. Only a change of kind is looked at, so that prose costs a comparison a letter. */
   #word(from: number): number {
     const text = this.#text
+    let previous = OTHER
+    let since = from
     let at = from
-    this.#previous = OTHER
-    this.#beforePrevious = OTHER
     for (; at < text.length; at++) {
-      const code = text.charCodeAt(at)
-      const kind = code < 128 ? (ASCII[code] ?? OTHER) : isWord(text, at) ? LOWER : OTHER
+      const kind = kindAt(text, at)
+      if (kind === previous) continue
       if (kind === OTHER || kind === JOINER) break
-      this.#see(kind)
+      this.#change(previous, kind, at - since)
+      previous = kind
+      since = at
     }
     return at
   }
 
-  #see(kind: number): void {
+  /** Notes what it means that `kind` follows `length` characters of kind `previous`. */
+  #change(previous: number, kind: number, length: number): void {
     if (kind === DIGIT) {
       this.marked = true
-      if (this.#previous === LOWER || this.#previous === UPPER) this.mixed = true
+      if (previous !== OTHER) this.mixed = true
     } else if (kind === UPPER) {
-      if (this.#previous === LOWER || this.#previous === DIGIT) this.mixed = true
-    } else if (this.#previous === UPPER && this.#beforePrevious === UPPER) this.mixed = true
-    this.#beforePrevious = this.#previous
-    this.#previous = kind
+      if (previous !== OTHER) this.mixed = true
+    } else if (previous === UPPER && length > 1) this.mixed = true
   }
 
   /** The start of the word that is joined at `at`, or `at` if none is. */
@@ -110,11 +110,20 @@ function isDigit(code: number): boolean {
 }
 
 function isWord(text: string, at: number): boolean {
+  const kind = kindAt(text, at)
+  return kind !== OTHER && kind !== JOINER
+}
+
+function kindAt(text: string, at: number): number {
   const code = text.charCodeAt(at)
-  if (code < 128) return ASCII[code] !== OTHER && ASCII[code] !== JOINER
-  if (code >= 0xd800 && code <= 0xdfff) return isAstralWord(text, at)
+  return code < 128 ? (ASCII[code] ?? OTHER) : wideKind(code, text, at)
+}
+
+/** Beyond ASCII every word character counts as a small letter. */
+function wideKind(code: number, text: string, at: number): number {
+  if (code >= 0xd800 && code <= 0xdfff) return isAstralWord(text, at) ? LOWER : OTHER
   if (known[code] === 0) known[code] = WORD_CHARACTER.test(String.fromCharCode(code)) ? 2 : 1
-  return known[code] === 2
+  return known[code] === 2 ? LOWER : OTHER
 }
 
 /** Either half of a surrogate pair has the class of the pair. */
