@@ -116,7 +116,7 @@ async function placeFile(path: string, bytes: Uint8Array | string, options: Atom
       if (!NO_HARD_LINKS.has(systemErrorCode(error) ?? '')) throw error
       await writeExclusive(path, bytes)
     }
-    await rm(temporary)
+    await removeQuietly(temporary)
   })
 }
 
@@ -133,12 +133,12 @@ async function withTemporary(
   place: (temporary: string) => Promise<void>,
 ): Promise<void> {
   const temporary = join(dirname(path), options.tempName ?? temporaryName(path))
+  // Outside of the guard: where this fails because the name is taken, the file is another writer's.
+  await writeExclusive(temporary, bytes, options.mode)
   try {
-    await writeExclusive(temporary, bytes, options.mode)
     await place(temporary)
   } catch (error) {
-    // The first error is the one to report; a temporary file that cannot be removed shows up in `doctor`.
-    await rm(temporary, { force: true }).catch(() => undefined)
+    await removeQuietly(temporary)
     throw error
   }
 }
@@ -149,11 +149,16 @@ async function writeExclusive(path: string, bytes: Uint8Array | string, mode?: n
   try {
     await fill(file, bytes, mode)
   } catch (error) {
-    await rm(path, { force: true }).catch(() => undefined)
+    await removeQuietly(path)
     throw error
   } finally {
     await file.close()
   }
+}
+
+/** Removes a temporary file. Should that fail, what happened before is what counts; `doctor` reports left-overs. */
+async function removeQuietly(path: string): Promise<void> {
+  await rm(path, { force: true }).catch(() => undefined)
 }
 
 async function fill(file: FileHandle, bytes: Uint8Array | string, mode?: number): Promise<void> {

@@ -45,6 +45,9 @@ test('the temporary file may be named, and is never one that another writer has'
   const writing = writeFileAtomic(join(root, 'a.json'), '{}', { tempName: '.tmp-1.tmp' })
   await expect(writing).rejects.toMatchObject({ code: 'EEXIST' })
   expect(existsSync(join(root, 'a.json'))).toBe(false)
+  expect(read(root, '.tmp-1.tmp')).toBe('another writer')
+  await writeFileAtomic(join(root, 'a.json'), '{}', { tempName: '.tmp-2.tmp' })
+  expect(readdirSync(root).sort()).toEqual(['.tmp-1.tmp', 'a.json'])
 })
 
 test('concurrent writers of one file leave one whole content', async () => {

@@ -34,6 +34,12 @@ test('without a KB the error names the start and three ways out', () => {
   expect(error.remedy).toMatch(/inside.*--kb.*init/)
 })
 
+test('a start that does not exist never means the KB around it', () => {
+  const root = tempDir({ 'pinakes.toml': '' })
+  const error = caught(() => findKbRoot(join(root, 'typo')))
+  expect(error).toMatchObject({ code: 'KB_NOT_FOUND', message: expect.stringContaining('does not exist') })
+})
+
 test('the paths of a KB are where the format has them', () => {
   const paths = kbPaths('/kb')
   expect(paths).toMatchObject({

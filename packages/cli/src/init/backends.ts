@@ -1,3 +1,4 @@
+import { DEFAULT_STATIC_MODEL } from '@pinakes/embed'
 import { InitError } from './init-error.js'
 
 /** What a backend stamps into a new manifest. */
@@ -10,7 +11,7 @@ const BGE_SMALL = { model: 'BAAI/bge-small-en-v1.5', dim: 384 }
 const BGE_RERANKER = { mode: 'local', model: 'BAAI/bge-reranker-base' } as const
 
 const STATIC: InitBackend = {
-  embedding: { provider: 'static', model: 'pinakes/static-en', dim: 256 },
+  embedding: DEFAULT_STATIC_MODEL,
   // No reranker is bundled; the table keeps its defaults for whoever switches one on.
   rerank: { ...BGE_RERANKER, mode: 'none', provider: 'sentence-transformers' },
 }
