@@ -47,7 +47,7 @@ function orphans({ documents, sidecars, present }: Selection, unknown: readonly 
   const there = new Set([...documents.keys(), ...present].map((key) => key.normalize('NFC')))
   return [...sidecars.keys()].filter((path) => {
     const document = documentOfSidecar(path)
-    const isUnknown = unknown.some((place) => path.startsWith(`${place}/`))
+    const isUnknown = unknown.some((place) => place === '' || path.startsWith(`${place}/`))
     return document !== null && !there.has(document.normalize('NFC')) && !isUnknown
   })
 }

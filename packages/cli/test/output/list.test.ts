@@ -32,7 +32,7 @@ describe('documentLines', () => {
   it('lines the columns up on a terminal', () => {
     const views = [view({}), view({ path: 'docs/longer.md', chunks: 12, tags: ['water'] })]
     expect(documentLines(views, PLAIN, true)).toEqual([
-      'docs/a.md        1 chunk          A',
+      'docs/a.md         1 chunk         A',
       'docs/longer.md  12 chunks  water  A',
     ])
   })
