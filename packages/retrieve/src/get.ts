@@ -23,9 +23,11 @@ export interface GetSession {
 export async function get(session: GetSession, reference: string): Promise<DocumentText> {
   const { root, manifest } = session
   const reader = await session.index.reader()
-  const referenced = findReference({ reader, root, kbId: manifest.kb.id }, reference)
+  const { referenced, chunks } = reader.snapshot(() => {
+    const found = findReference({ reader, root, kbId: manifest.kb.id }, reference)
+    return { referenced: found, chunks: reader.chunksOfDocument(found.document.id) }
+  })
   const { document } = referenced
-  const chunks = reader.chunksOfDocument(document.id)
   const source =
     referenced.part?.kind === 'chunk'
       ? await storedOnly(root, reader, document)

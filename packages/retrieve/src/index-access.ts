@@ -16,7 +16,7 @@ export interface CheckedIndex {
 export interface IndexAccess {
   /** The reader as the file is now; no coherence is asked for, so it serves `get` and `list`. */
   reader(): Promise<IndexReader>
-  /** The index after the coherence gate (spec: retrieval §4). Synchronous once {@link reader} has resolved. */
+  /** The index after the coherence gate (spec: retrieval §4); to be called inside a snapshot of the reader. */
   check(reader: IndexReader, wanted: WantedEmbedding): CheckedIndex
   close(): Promise<void>
 }
@@ -30,7 +30,6 @@ export interface IndexAccessOptions {
 /** Access to the index at `options.path`, which is not opened yet. */
 export function indexAccess({ path, manifest, extractors }: IndexAccessOptions): IndexAccess {
   let opened: Promise<IndexReader> | null = null
-  let stale: ReadonlySet<string> | null = null
   const openOnce = () => {
     opened ??= open(path).catch((error: unknown) => {
       opened = null
@@ -38,22 +37,22 @@ export function indexAccess({ path, manifest, extractors }: IndexAccessOptions):
     })
     return opened
   }
-  const findStale = (reader: IndexReader) => {
-    const groups = reader.extractions()
-    return staleExtractions(groups, knownExtractions(groups, extractors, manifest))
-  }
   return {
     async reader() {
       const reader = await openOnce()
-      if (reader.refresh()) stale = null
+      reader.refresh()
       return reader
     },
     check(reader, wanted) {
-      if (reader.refresh()) stale = null
       const meta = reader.meta()
       checkEmbeddingCoherence(meta, wanted)
-      stale ??= findStale(reader)
-      return { reader, meta, staleExtractions: stale }
+      // Without a registry nothing can be said of any extraction, so nothing is looked up.
+      const groups = extractors === undefined ? [] : reader.extractions()
+      return {
+        reader,
+        meta,
+        staleExtractions: staleExtractions(groups, knownExtractions(groups, extractors, manifest)),
+      }
     },
     async close() {
       const reader = await opened?.catch(() => null)

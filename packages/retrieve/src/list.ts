@@ -11,9 +11,14 @@ export async function list(
 ): Promise<readonly DocumentView[]> {
   const filter = toChunkFilter(filters)
   const reader = await session.index.reader()
-  const documents = reader.documents(filter)
-  const counts = reader.chunkCounts(filter)
-  const stamps = reader.stamps(documents.map(({ path }) => path))
+  const { documents, counts, stamps } = reader.snapshot(() => {
+    const found = reader.documents(filter)
+    return {
+      documents: found,
+      counts: reader.chunkCounts(filter),
+      stamps: reader.stamps(found.map(({ path }) => path)),
+    }
+  })
   const changed = await changedPaths(session.root, documents, stamps)
   return documents.map((document) =>
     toDocumentView(document, {

@@ -1,12 +1,13 @@
 import type { Embedder, Reranker } from '@pinakes/embed'
+import type { IndexReader } from '@pinakes/index'
 import type { Manifest } from '@pinakes/manifest'
-import { type ChannelHits, type ExpansionInput, expandHits, gatherHits } from './channels.js'
-import type { WantedEmbedding } from './coherence.js'
+import { type ChannelHits, type ChannelInput, expandHits, gatherHits } from './channels.js'
+import { checkEmbeddingCoherence, type WantedEmbedding } from './coherence.js'
 import type { ExpansionChannel, SearchOptions, SearchResult } from './contracts.js'
 import { hydrate } from './hydrate.js'
 import type { IndexAccess } from './index-access.js'
-import type { LazyModel } from './lazy-model.js'
-import { embedSearch } from './query-vectors.js'
+import type { LazyModel, Loading } from './lazy-model.js'
+import { embedSearch, type QueryVectors } from './query-vectors.js'
 import { rerank } from './rerank.js'
 import { type CheckedSearch, checkSearch } from './search-options.js'
 import { type SearchOutcome, toResult } from './search-result.js'
@@ -39,46 +40,65 @@ export async function search(
   const request = checkSearch(query, options, manifest.retrieval)
   signal?.throwIfAborted()
   onStep?.('models')
-  const prepared = await prepare(session, request)
+  const { reader, wanted, embedding } = await prepare(session, request)
   signal?.throwIfAborted()
   onStep?.('candidates')
-  const { hits, graph } = gather(session, request, prepared, onStep)
-  const { reader } = prepared.index
-  const fused = hydrate({ reader, hits, query: request.query, fusionTopK: manifest.retrieval.fusionTopK })
+  const found = reader.snapshot(() => collect(session, { request, reader, wanted, embedding, onStep }))
   onStep?.('rerank')
-  const ranked = await rerank(session.reranker, request.query, fused)
+  const ranked = await rerank(session.reranker, request.query, found.candidates)
   signal?.throwIfAborted()
-  return toResult(session, request, { ...prepared, ranked, graph })
+  return toResult(session, request, {
+    ...found,
+    ranked,
+    vectors: embedding.model,
+    missing: embedding.missing,
+  })
 }
 
-type Prepared = Omit<SearchOutcome, 'ranked' | 'graph'>
+interface Prepared {
+  readonly reader: IndexReader
+  readonly wanted: WantedEmbedding
+  readonly embedding: Loading<QueryVectors>
+}
 
-/** Loads model and index side by side; the gate runs on what is known first, so that a refusal need not wait. */
+/** Loads the model while the index is opened; what can be refused without the model is refused before waiting for it. */
 async function prepare(session: SearchSession, request: CheckedSearch): Promise<Prepared> {
   const loading = session.embedder.get()
   const wanted = await session.wanted()
   const reader = await session.index.reader()
-  session.index.check(reader, wanted)
-  const { model: vectors, missing } = await embedSearch(await loading, request)
-  const loaded = vectors === null ? wanted : { ...wanted, fingerprint: vectors.info.fingerprint }
-  return { index: session.index.check(reader, loaded), vectors, missing }
+  checkEmbeddingCoherence(reader.meta(), wanted)
+  const embedding = await embedSearch(await loading, request)
+  const weights = embedding.model === null ? {} : { fingerprint: embedding.model.info.fingerprint }
+  return { reader, wanted: { ...wanted, ...weights }, embedding }
 }
 
-function gather(
-  session: SearchSession,
-  request: CheckedSearch,
-  { index, vectors }: Prepared,
+interface CollectInput extends Prepared {
+  readonly request: CheckedSearch
+  readonly onStep: SearchOptions['onStep']
+}
+
+/** Gate, lists, fusion and text of one state of the index. */
+function collect(session: SearchSession, { request, reader, wanted, embedding, onStep }: CollectInput) {
+  const { retrieval } = session.manifest
+  const index = session.index.check(reader, wanted)
+  const input = { reader, request, vectors: embedding.model, limit: retrieval.candidatesPerSource }
+  const { hits, graph } = expand(session, gatherHits(input), input, onStep)
+  const { fusionTopK } = retrieval
+  return { index, graph, candidates: hydrate({ reader, hits, query: request.query, fusionTopK }) }
+}
+
+function expand(
+  { manifest, expansion }: SearchSession,
+  hits: ChannelHits,
+  input: ChannelInput,
   onStep: SearchOptions['onStep'],
 ): { hits: ChannelHits; graph: SearchOutcome['graph'] } {
-  const { retrieval } = session.manifest
-  const input = { reader: index.reader, request, vectors, limit: retrieval.candidatesPerSource }
-  const hits = gatherHits(input)
-  if (retrieval.graphChannel === 'off')
-    return { hits, graph: { skipped: 'graph_channel = "off" in the manifest' } }
-  const { expansion } = session
+  const { graphChannel, fusionTopK, adjacentK } = manifest.retrieval
+  if (graphChannel === 'off') return { hits, graph: { skipped: 'graph_channel = "off" in the manifest' } }
   if (expansion === null) return { hits, graph: { skipped: 'no graph channel was given' } }
   onStep?.('graph')
-  const { fusionTopK, adjacentK } = retrieval
-  const expanded: ExpansionInput = { ...input, expansion, fusionTopK, adjacentK }
-  return { hits: expandHits(hits, expanded), graph: { name: expansion.name } }
+  return {
+    hits: expandHits(hits, { ...input, expansion, fusionTopK, adjacentK }),
+    graph: { name: expansion.name },
+  }
 }
