@@ -1,5 +1,6 @@
 import { fold } from './fold.js'
 import { type QueryName, queryNames } from './names.js'
+import { isStopWord } from './stop-words.js'
 import { bigrams, hasUnspaced, type Stretch, stretches } from './unspaced.js'
 
 /** Most terms of an expression; what a query says after that is not searched for by words. */
@@ -13,11 +14,15 @@ const WORD_CHARACTER = /[\p{L}\p{N}]/u
  *
  * Every term is quoted and holds letters and digits alone, so nothing a user types is ever syntax. Besides its
  * words, a name (`DEC-0054`) is a term whole and as a phrase, a run of an unspaced script is one as a phrase of
- * bigrams: what matches whole is found by more terms and so ranks first.
+ * bigrams: what matches whole is found by more terms and so ranks first. Stop words count only in a query that has
+ * nothing else.
  */
 export function matchExpression(query: string): string | null {
-  const terms = queryNames(fold(query)).flatMap(termsOfName).slice(0, MOST_TERMS)
-  return terms.length === 0 ? null : terms.join(' OR ')
+  const names = queryNames(fold(query))
+  const telling = names.filter(({ words }, i) => !(words.length === 1 && isStopWord(words.join(''), i === 0)))
+  const terms = telling.flatMap(termsOfName)
+  const found = terms.length > 0 ? terms : names.flatMap(termsOfName)
+  return found.length === 0 ? null : found.slice(0, MOST_TERMS).join(' OR ')
 }
 
 /**

@@ -56,6 +56,7 @@ describe('a query is never FTS5 syntax', () => {
   it('operators are words', () => {
     expect(table.search('AND')).toContain('and')
     expect(table.search('a OR')).toContain('or')
+    expect(table.search('of')).toContain('filler')
     expect(table.search('wild* card')).toEqual([])
   })
 
@@ -97,6 +98,17 @@ describe('a query is never FTS5 syntax', () => {
     )
     expect(() => table.search('a.b c/d 猫犬 '.repeat(20_000))).not.toThrow()
   })
+})
+
+describe('stop words', () => {
+  it.each([
+    ['How do I reset the router?', '"reset" OR "router"'],
+    ['What is it', '"What" OR "is" OR "it"'],
+    ['IT support at WHO', '"IT" OR "support" OR "WHO"'],
+    ['who guards', '"guards"'],
+    ['a/b', expect.stringContaining('"a b" OR "a" OR "b"')],
+    ['a C++ compiler', expect.stringMatching(/^"C[^"]+" OR "C" OR "compiler"$/)],
+  ])('%j asks for %s', (query, expression) => expect(matchExpression(query)).toEqual(expression))
 })
 
 describe('names', () => {
