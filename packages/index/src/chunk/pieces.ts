@@ -51,7 +51,7 @@ function* cut({ unit, level, joins }: Cut, measure: Measure): Generator<Piece, b
     joinsNext &&= additive
     for (const part of parts) {
       if (fits(part, measure.maxTokens)) {
-        yield { ...part, additive: joinsNext }
+        yield { ...part, additive: joinsNext && partsWords(measure.text, part.start) }
         joinsNext = additive
       } else {
         const joinsAfter = yield* cut({ unit: part, level: level + 1, joins: joinsNext }, measure)
@@ -61,6 +61,15 @@ function* cut({ unit, level, joins }: Cut, measure: Measure): Generator<Piece, b
     if (parts.at(-1)?.end !== unit.end) joinsNext = false
   }
   return joinsNext
+}
+
+/**
+ * True if the whitespace before `start` parts words for a tokenizer too. BERT drops control characters before it
+ * looks for words: for it `a`, form feed, `b` is `ab`.
+ */
+function partsWords(text: string, start: number): boolean {
+  const unit = text.charCodeAt(start - 1)
+  return unit === 0x09 || unit === 0x0a || unit === 0x20 || unit >= 0xa0
 }
 
 /** The parts of `unit` in groups short enough to be counted as one. */

@@ -1,4 +1,8 @@
+import { INK_CLASS, isBlank, SPACE_CLASS } from '../../src/chunk/whitespace.js'
 import type { CountTokens } from '../../src/contracts.js'
+
+const SENTENCE = new RegExp(`[\\s\\S]*?(?:[.!?;:]${SPACE_CLASS}+|\\n|$)`, 'gu')
+const WORD_START = new RegExp(`(?<=${INK_CLASS}${SPACE_CLASS}+)(?=${INK_CLASS})`, 'u')
 
 interface Limits {
   readonly maxTokens: number
@@ -19,16 +23,18 @@ export function naiveSplit(block: string, { maxTokens, overlap, countTokens }: L
     }
     window.push(piece)
   }
-  return [...windows, window].map((pieces) => pieces.join('')).filter((text) => text.trim() !== '')
+  return [...windows, window]
+    .map((pieces) => pieces.join(''))
+    .filter((text) => !isBlank(text, 0, text.length))
 }
 
 function sentences(block: string): string[] {
-  return block.match(/[\s\S]*?(?:[.!?;:]\s+|\n|$)/gu)?.filter((part) => part !== '') ?? []
+  return block.match(SENTENCE)?.filter((part) => part !== '') ?? []
 }
 
 function finer(piece: string, maxTokens: number, countTokens: CountTokens): string[] {
   if (countTokens(piece) <= maxTokens) return [piece]
-  const words = piece.split(/(?<=\S\s+)(?=\S)/u)
+  const words = piece.split(WORD_START)
   return words.flatMap((word) => {
     const tokens = countTokens(word)
     if (tokens <= maxTokens) return [word]
