@@ -7,6 +7,8 @@ import { bigrams, hasUnspaced, type Stretch, stretches } from './unspaced.js'
 const MOST_TERMS = 256
 /** Longest run of an unspaced script, in letters, that is also looked for as a whole. */
 const LONGEST_RUN = 12
+/** What English hangs on a word: `who's`, `don't`. Their letters are words in the index but ask for nothing. */
+const CONTRACTION = /(?<=\p{L})['’](?:s|t|d|m|ll|re|ve)(?![\p{L}\p{N}])/giu
 const WORD_CHARACTER = /[\p{L}\p{N}]/u
 
 /**
@@ -18,7 +20,7 @@ const WORD_CHARACTER = /[\p{L}\p{N}]/u
  * nothing else.
  */
 export function matchExpression(query: string): string | null {
-  const names = queryNames(fold(query))
+  const names = queryNames(fold(query).replace(CONTRACTION, ' '))
   const telling = names.filter(({ words }, i) => !(words.length === 1 && isStopWord(words.join(''), i === 0)))
   const terms = telling.flatMap(termsOfName)
   const found = terms.length > 0 ? terms : names.flatMap(termsOfName)
