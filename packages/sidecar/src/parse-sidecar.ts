@@ -5,6 +5,7 @@ import { readKnownFields } from './known-fields.js'
 import { encodeMetadata } from './metadata.js'
 import { positionAt } from './position.js'
 import { type Problem, type Problems, problemError } from './problem.js'
+import { parseSkeleton } from './skeleton.js'
 import { decodeSidecar } from './source-text.js'
 import type { YamlMap } from './value.js'
 import { isDocument, parseYaml, type YamlDocument } from './yaml-document.js'
@@ -32,7 +33,8 @@ export interface ParsedSidecar extends SidecarContext {
  * @throws SidecarError naming the first fault and its place; `details.problems` lists all that were found.
  */
 export function parseSidecar(bytes: Uint8Array, context: SidecarContext): Sidecar {
-  return parseSidecarText(decodeSidecar(bytes, context.path), context).sidecar
+  const text = decodeSidecar(bytes, context.path)
+  return parseSkeleton(text) ?? parseSidecarText(text, context).sidecar
 }
 
 /** {@link parseSidecar} of decoded text, keeping the nodes for edits. */

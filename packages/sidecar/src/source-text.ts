@@ -1,5 +1,6 @@
 import { decodeUtf8, displayPath } from '@pinakes/manifest'
 import { SidecarError } from './errors.js'
+import { BOM } from './lines.js'
 import { type Problem, problemError } from './problem.js'
 
 /** No sidecar that a person keeps comes near; parsing needs about fifty times the file in memory. */
@@ -22,11 +23,13 @@ export function decodeSidecar(bytes: Uint8Array, path: string): string {
 }
 
 /**
- * The text as the YAML library has to see it: a lone `\r` ends a line in YAML but not in the library, so it
- * becomes `\n`. The length does not change, and offsets hold in both.
+ * The text as the YAML library has to see it, of the same length, so that offsets hold in both. A lone `\r` ends a line
+ * in YAML but not in the library, so it becomes `\n`; so does a byte order mark, behind which the library does not see
+ * the first line's indentation.
  */
 export function parserText(text: string): string {
-  return text.includes('\r') ? text.replace(/\r(?!\n)/g, '\n') : text
+  const lines = text.includes('\r') ? text.replace(/\r(?!\n)/g, '\n') : text
+  return lines.startsWith(BOM) ? `\n${lines.slice(1)}` : lines
 }
 
 /** The refusal of a sidecar of `size` bytes. */

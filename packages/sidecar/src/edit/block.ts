@@ -1,4 +1,13 @@
-import { breakLengthBefore, dominantBreak, lacksFinalBreak, lineAfter, lineStart } from '../lines.js'
+import {
+  breakLengthBefore,
+  columnOf,
+  dominantBreak,
+  lacksFinalBreak,
+  lineAfter,
+  lineEnd,
+  lineStart,
+  nextLine,
+} from '../lines.js'
 import { insert, remove, type Splice } from './splice.js'
 import {
   type CollectionToken,
@@ -45,16 +54,42 @@ export function insertLines(text: string, offset: number, lines: readonly string
 }
 
 /**
- * Ways to delete some items of a block collection that keeps others: each from the comments directly above it in its
- * own column to the end of its last line. Comments of its neighbours stay, a missing final line break stays missing.
+ * Ways to delete some items of a block collection: each from the comments directly above it in its own column to the
+ * end of its last line. Comments of its neighbours stay, a missing final line break stays missing.
  */
 export function removeItems(
   text: string,
   collection: CollectionToken,
   indices: readonly number[],
 ): Splice[][] {
-  return MODES.flatMap((mode) => {
-    const ranges = indices.map((index) => itemRange(text, collection, index, mode))
+  return removals(
+    text,
+    collection,
+    indices,
+    MODES.map((mode) => (item) => lineAfter(text, itemEnd(item, mode))),
+  )
+}
+
+/**
+ * Ways to delete some items where {@link removeItems} would hand blank lines or deeper comments below them to a block
+ * scalar above: those go as well.
+ */
+export function removeItemsWithTail(
+  text: string,
+  collection: CollectionToken,
+  indices: readonly number[],
+): Splice[][] {
+  return removals(text, collection, indices, [(item) => tailEnd(text, item)])
+}
+
+function removals(
+  text: string,
+  collection: CollectionToken,
+  indices: readonly number[],
+  ends: readonly ((item: ItemToken) => number)[],
+): Splice[][] {
+  return ends.flatMap((end) => {
+    const ranges = indices.map((index) => itemRange(text, collection, index, end))
     const found = ranges.filter((range) => range !== null)
     if (found.length < ranges.length) return []
     const merged = mergeRanges(found)
@@ -62,13 +97,28 @@ export function removeItems(
   })
 }
 
-function itemRange(text: string, collection: CollectionToken, index: number, mode: EndMode): Splice | null {
+function itemRange(
+  text: string,
+  collection: CollectionToken,
+  index: number,
+  end: (item: ItemToken) => number,
+): Splice | null {
   const item = contentItems(collection)[index]
   if (!item) return null
   const start = itemLinesStart(text, collection, index)
-  return start === null
-    ? inLineRange(text, collection, index)
-    : remove(start, lineAfter(text, itemEnd(item, mode)))
+  return start === null ? inLineRange(text, collection, index) : remove(start, end(item))
+}
+
+/** The offset after the blank lines, and the comments in deeper columns, that follow an item. */
+function tailEnd(text: string, item: ItemToken): number {
+  const deeper = ' '.repeat(columnOf(text, itemStart(item)) + 1)
+  let end = lineAfter(text, itemEnd(item, 'all'))
+  while (end < text.length) {
+    const line = text.slice(end, lineEnd(text, end))
+    if (line.trim() !== '' && !(line.startsWith(deeper) && line.trimStart().startsWith('#'))) break
+    end = nextLine(text, end)
+  }
+  return end
 }
 
 function mergeRanges(ranges: readonly Splice[]): Splice[] {

@@ -4,7 +4,7 @@ import { blockMapLines, type Entries, flowMapText } from '../emit.js'
 import type { ParsedSidecar } from '../parse-sidecar.js'
 import { isYamlMap, valueAt, type YamlMap } from '../value.js'
 import { mapOf, withKey, withoutKey } from './data.js'
-import { removeEntry } from './list.js'
+import { removeEntry, removeEntryWithTail } from './list.js'
 import { asMap, findOwnPair, type PairPlace, refuseOrphaning, refuseShared, tokenOf } from './locate.js'
 import type { EditSession } from './session.js'
 import type { Splice } from './splice.js'
@@ -120,7 +120,13 @@ export function clearExtraction(session: EditSession): void {
   refuseOrphaning(sidecar, inner.value, 'provenance.extraction')
   const only = data.entries.length === 1
   session.apply({
-    candidates: only ? removeEntry(text, document.root, place.index) : removeEntry(text, map, inner.index),
+    candidates: [
+      ...(only ? removeEntry(text, document.root, place.index) : []),
+      // Also where `provenance` is left without a value, if it cannot go.
+      ...removeEntry(text, map, inner.index),
+      ...(only ? removeEntryWithTail(text, document.root, place.index) : []),
+      ...removeEntryWithTail(text, map, inner.index),
+    ],
     intended: only
       ? withoutKey(root, 'provenance')
       : withKey(root, 'provenance', withoutKey(data, 'extraction')),

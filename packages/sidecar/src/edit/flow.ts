@@ -11,7 +11,9 @@ export function appendFlowItem(text: string, collection: CST.FlowCollection, ite
   const last = contentItems(collection).at(-1)
   if (!last) return [[insert(collection.offset + 1, item)]]
   const end = itemEnd(last)
-  const inline = [insert(end, `, ${item}`)]
+  // `a:,` is a key named `a:` to some readers.
+  const comma = text[end - 1] === ':' ? ' ,' : ','
+  const inline = [insert(end, `${comma} ${item}`)]
   return [...ownLine(text, collection, last, item).map((splice) => [splice]), inline]
 }
 
@@ -20,13 +22,17 @@ function ownLine(text: string, collection: CST.FlowCollection, last: ItemToken, 
   const start = lineStart(text, itemStart(last))
   const indent = text.slice(start, itemStart(last))
   if (/[^ \t]/.test(indent)) return []
-  const eol = dominantBreak(text)
+  const end = itemEnd(last)
+  const stop = lineEnd(text, end)
+  // The line's own break: deleting the new line again leaves the text as it was, also where breaks are mixed.
+  const eol = text.slice(stop, nextLine(text, end)) || dominantBreak(text)
   const comma = commaAfter(collection, last)
-  const tail = text.slice(comma ? comma.offset + 1 : itemEnd(last), lineEnd(text, itemEnd(last)))
-  if (tail.trim() === '') return [insert(itemEnd(last), `,${eol}${indent}${item}`)]
-  // A comment follows: with a comma before it the new line goes below, without one it has to stay on its line.
-  const below = comma && /^[ \t]*#/.test(tail) && comma.offset < lineEnd(text, itemEnd(last))
-  return below ? [insert(nextLine(text, itemEnd(last)), `${indent}${item},${eol}`)] : []
+  if (!comma) {
+    const free = text.slice(end, stop).trim() === '' && text[end - 1] !== ':'
+    return free ? [insert(end, `,${eol}${indent}${item}`)] : []
+  }
+  const alone = comma.offset < stop && /^[ \t]*(?:#.*)?$/.test(text.slice(comma.offset + 1, stop))
+  return alone ? [insert(nextLine(text, end), `${indent}${item},${eol}`)] : []
 }
 
 /**

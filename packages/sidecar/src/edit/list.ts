@@ -4,7 +4,7 @@ import { type BlockStyle, blockListLines, flowText } from '../emit.js'
 import { columnOf, lineAfter, lineStart } from '../lines.js'
 import type { ParsedSidecar } from '../parse-sidecar.js'
 import { isYamlSeq, valueAt, type YamlSeq } from '../value.js'
-import { appendLines, itemLinesStart, removeItems } from './block.js'
+import { appendLines, itemLinesStart, removeItems, removeItemsWithTail } from './block.js'
 import { fromJson, seqOf, withItems, withKey, withoutKey } from './data.js'
 import { appendFlowItem, removeFlowItem } from './flow.js'
 import { asSeq, findOwnPair, type PairPlace, refuseOrphaning, refuseShared, tokenOf } from './locate.js'
@@ -90,7 +90,9 @@ export function removeFromList(session: EditSession, key: ListKey, indices: read
   } else if (token.type === 'flow-collection') {
     for (const index of [...doomed].sort((a, b) => b - a)) removeOneFromFlow(session, key, index)
   } else {
-    applyRemoval(session, key, doomed, removeItems(session.current.text, token, [...doomed]))
+    const { text } = session.current
+    const candidates = [...removeItems(text, token, indices), ...removeItemsWithTail(text, token, indices)]
+    applyRemoval(session, key, doomed, candidates)
   }
 }
 
@@ -126,8 +128,14 @@ function removeAll(session: EditSession, key: ListKey, place: PairPlace): void {
     return
   }
   const whole = removeEntry(text, document.root, place.index)
-  const bare = token?.type === 'block-seq' && seq ? keyLeftBare(text, rootToken, seq, place) : null
-  const candidates = bare ? [...bare, ...whole] : whole
+  const bare = seq && token?.type === 'block-seq' ? removeItems(text, token, [...seq.items.keys()]) : []
+  const keepKey = bare[0] !== undefined && hasComments(text, rootToken, place, bare[0])
+  const candidates = [
+    ...(keepKey ? bare : []),
+    ...whole,
+    ...bare,
+    ...removeEntryWithTail(text, document.root, place.index),
+  ]
   session.apply({ candidates, intended: withoutKey(root, key), what: `remove from \`${key}\`` })
 }
 
@@ -139,19 +147,21 @@ export function removeEntry(text: string, map: YAMLMap.Parsed, index: number): S
     : removeItems(text, token, [index])
 }
 
-/** Ways to delete the items but keep the key, if comments of its own stand above, beside or beneath it; else null. */
-function keyLeftBare(
+/** The last resort of {@link removeEntry} in a block: blank lines and deeper comments below it go as well. */
+export function removeEntryWithTail(text: string, map: YAMLMap.Parsed, index: number): Splice[][] {
+  const token = tokenOf(map)
+  return token.type === 'flow-collection' ? [] : removeItemsWithTail(text, token, [index])
+}
+
+/** True if comments stand above, beside or beneath the key that would outlive the deletion of its items. */
+function hasComments(
   text: string,
   root: CollectionToken,
-  seq: YAMLSeq.Parsed,
   place: PairPlace,
-): Splice[][] | null {
-  const candidates = removeItems(text, tokenOf(seq), [...seq.items.keys()])
-  const [splices] = candidates
-  if (!splices) return null
+  splices: readonly Splice[],
+): boolean {
   const from = lineStart(text, itemStart(place.item))
+  if (itemLinesStart(text, root, place.index) !== from) return true
   const end = lineAfter(text, itemEnd(place.item, 'all'))
-  const left = applySplices(text.slice(0, end), splices).slice(from)
-  const hasComments = left.includes('#') || itemLinesStart(text, root, place.index) !== from
-  return hasComments ? candidates : null
+  return applySplices(text.slice(0, end), splices).slice(from).includes('#')
 }

@@ -1,0 +1,2 @@
+export { isPinakesError as isPinakes } from '@pinakes/manifest'
+export * from '../../src/index.js'
