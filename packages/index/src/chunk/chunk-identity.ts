@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 
 /** A chunk's ids: the same across machines, rebuilds and edits elsewhere in the document. */
 export interface ChunkIdentity {
@@ -12,10 +12,10 @@ export interface ChunkIdentity {
 export function identifyChunks(docId: string, chunks: readonly { readonly text: string }[]): ChunkIdentity[] {
   const seen = new Map<string, number>()
   return chunks.map(({ text }) => {
-    const contentSha256 = createHash('sha256').update(text, 'utf8').digest('hex')
+    const contentSha256 = hash('sha256', text, 'hex')
     const occurrence = seen.get(contentSha256) ?? 0
     seen.set(contentSha256, occurrence + 1)
-    const digest = createHash('sha256').update(`${docId}\n${contentSha256}\n${occurrence}`, 'utf8').digest()
+    const digest = hash('sha256', `${docId}\n${contentSha256}\n${occurrence}`, 'buffer')
     return { chunkUid: `ck_${base32(digest).slice(0, 26)}`, contentSha256 }
   })
 }
