@@ -1,21 +1,45 @@
-import type { Embedder } from '@pinakes/embed'
+import type { Embedder, ProviderRegistry } from '@pinakes/embed'
 import type { ExtractorEntry } from '@pinakes/extract-free'
-import type { FailureRow } from '@pinakes/index'
+import type { FailureRow, IndexWriter } from '@pinakes/index'
+import type { Manifest } from '@pinakes/manifest'
 
 export type SyncMode = 'full' | 'rebuild' | 'sidecars-only' | 'index-only'
 
+/** What a derivation sees: the index after the document loop, still open and under the lock. */
+export interface DerivationInput {
+  /** The resolved KB root. */
+  readonly root: string
+  readonly manifest: Manifest
+  readonly writer: IndexWriter
+}
+
+/** Something derived from the documents as a whole: edges, what linked KBs say of this one. */
+export interface Derivation {
+  /** Asked when no document changed, before the index is opened; without it, it is not due then. */
+  isDue?(root: string): boolean
+  /** Runs after the last document. What it throws ends the sync; committed documents stay. */
+  run(input: DerivationInput): Promise<void>
+}
+
 export interface SyncOptions {
+  /** Default `full`. */
   readonly mode?: SyncMode
-  /** Called only when an action embeds, so that a run with nothing to do loads no model. */
+  /** Called at most once, only when an action embeds: a run with nothing to do loads no model. The sync closes it. */
   readonly loadEmbedder: () => Promise<Embedder>
   /** Extraction backends the caller offers; the manifest names one of them. */
   readonly extractors: readonly ExtractorEntry[]
+  /** The model providers, for the provider's own name. Default: those that `@pinakes/embed` brings. */
+  readonly providers?: ProviderRegistry
+  /** Run one after the other when documents changed, and when due. */
+  readonly derivations?: readonly Derivation[]
   readonly forceUnlock?: boolean
   readonly onProgress?: (done: number, total: number, path: string) => void
   /** Said at once, even when quiet: a reclaimed lock, for one. */
   readonly onNotice?: (message: string) => void
   /** Finishes or rolls back the current document, releases the lock, then rejects. */
   readonly signal?: AbortSignal
+  /** How long to wait for a lock that another sync holds, ms. Default 0. */
+  readonly lockWaitMs?: number
 }
 
 export interface SkippedFiles {

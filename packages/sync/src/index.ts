@@ -1,1 +1,6 @@
 export type * from './contracts.js'
+export { SyncError, type SyncErrorCode } from './errors.js'
+export { syncKb } from './sync-kb.js'
+export { selectFiles } from './walk/select-files.js'
+export type { Selection, UnmatchedFile, WalkProblems } from './walk/selection.js'
+export { Tree } from './walk/tree.js'

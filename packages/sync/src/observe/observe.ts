@@ -1,0 +1,94 @@
+import type { Stats } from 'node:fs'
+import type { DocumentRow, FileStamp } from '@pinakes/index'
+import { type DocUlid, documentOfSidecar, type Manifest } from '@pinakes/manifest'
+import type { SidecarFile } from '@pinakes/sidecar'
+import type { KnownDocument, Picture } from '../pairing/picture.js'
+import { hashFiles } from '../walk/hash-files.js'
+import { selectFiles } from '../walk/select-files.js'
+import type { Selection } from '../walk/selection.js'
+import type { Tree } from '../walk/tree.js'
+import { readSidecars } from './read-sidecars.js'
+
+/** Everything a run knows of the disk before it decides anything. */
+export interface Observation {
+  readonly picture: Picture
+  readonly selection: Selection
+  /** By key of a document: what the file system said of its file. */
+  readonly stats: ReadonlyMap<string, Stats>
+  /** By key of a document that could not be read: why. */
+  readonly unreadFiles: ReadonlyMap<string, string>
+  /** By key: sidecars that were parsed on the way. */
+  readonly sidecarFiles: ReadonlyMap<string, SidecarFile>
+  /** Stamps of the files that were read. */
+  readonly fresh: readonly FileStamp[]
+}
+
+export interface ObserveOptions {
+  /** The resolved KB root. */
+  readonly root: string
+  readonly manifest: Manifest
+  readonly tree: Tree
+  /** The clock just before the tree was read, ms. */
+  readonly takenMs: number
+  readonly known: readonly DocumentRow[]
+  readonly stamps: ReadonlyMap<string, FileStamp>
+  readonly signal?: AbortSignal | undefined
+}
+
+/** Looks at the tree: which files are documents, what they contain, whose sidecars stand beside them. */
+export async function observe(options: ObserveOptions): Promise<Observation> {
+  const { root, manifest, tree, known } = options
+  const selection = selectFiles(root, manifest.sources, tree)
+  const hashed = await hashFiles(selection.documents, options)
+  const sidecars = await readSidecars(selection.sidecars, {
+    ...options,
+    owner: manifest.kb.id,
+    idOfHash: idsBySidecarHash(known),
+  })
+  const vanished = selection.problems.vanished
+  const vanishedSidecars = vanished.filter((key) => documentOfSidecar(key) !== null)
+  const vanishedFiles = vanished.filter((key) => documentOfSidecar(key) === null)
+  return {
+    selection,
+    stats: new Map(hashed.files.flatMap(({ key, stats }) => (stats === null ? [] : [[key, stats] as const]))),
+    unreadFiles: new Map([
+      ...hashed.files.flatMap((file) => (file.hash === null ? [[file.key, file.error] as const] : [])),
+      ...vanishedFiles.map((key) => [key, VANISHED] as const),
+    ]),
+    sidecarFiles: sidecars.parsed,
+    fresh: [...hashed.fresh, ...sidecars.fresh],
+    picture: {
+      known: known.map(toKnown),
+      files: [
+        ...hashed.files.map(({ key, hash, stats }) => ({ path: key, hash, size: stats?.size ?? 0 })),
+        ...vanishedFiles.map((key) => ({ path: key, hash: null, size: 0 })),
+      ],
+      sidecars: sidecars.readable,
+      broken: [
+        ...sidecars.broken,
+        ...vanishedSidecars.map((path) => ({ path, error: `SidecarError: ${path}: ${VANISHED}` })),
+      ],
+      present: selection.present,
+      isUnknown: unknownBelow(selection),
+    },
+  }
+}
+
+const VANISHED = 'vanished during the sync; run it again'
+
+function toKnown(row: DocumentRow): KnownDocument {
+  const { id, path, contentHash, sidecarHash, sourceType, state, extractionBackend } = row
+  return { id, path, contentHash, sidecarHash, sourceType, state, extractionBackend }
+}
+
+function idsBySidecarHash(known: readonly DocumentRow[]): Map<string, DocUlid> {
+  return new Map(
+    known.flatMap((row) => (row.sidecarHash === null ? [] : [[row.sidecarHash, row.id] as const])),
+  )
+}
+
+/** Below a directory that could not be read, or a root that is missing. */
+function unknownBelow({ problems }: Selection): (path: string) => boolean {
+  const directories = [...problems.missingRoots, ...problems.unreadable.map(({ key }) => key)]
+  return (path) => directories.some((key) => key === '' || path === key || path.startsWith(`${key}/`))
+}

@@ -1,0 +1,58 @@
+import type { DocumentRow } from '@pinakes/index'
+import type { Observation } from '../observe/observe.js'
+import { reasonOf } from '../walk/hash-files.js'
+import type { ReportBuilder } from './report-builder.js'
+
+const READ_REMEDY =
+  'Give yourself read permission, then run `pnk sync`; until then its documents stay as they are indexed.'
+
+/**
+ * Reports what the walk could not take: a failure where a document is concerned, a skipped file otherwise. `known`
+ * are the rows of the index.
+ */
+export function reportWalk(
+  { selection, unreadFiles }: Pick<Observation, 'selection' | 'unreadFiles'>,
+  known: readonly DocumentRow[],
+  report: ReportBuilder,
+): void {
+  const { problems } = selection
+  const active = known.filter(({ state }) => state === 'active')
+  for (const { key, reason } of problems.unreadable) {
+    const why = reason === 'missing' ? 'vanished during the sync' : reasonOf(reason)
+    report.failText(key, 'walk', `WalkError: directory ${key || '.'}: ${why}`, READ_REMEDY)
+  }
+  for (const key of problems.missingRoots) reportMissingRoot(key, active, report)
+  for (const key of problems.undecodable) {
+    report.failText(key, 'walk', 'WalkError: the name is not valid UTF-8', 'Rename the file to a UTF-8 name.')
+  }
+  const activePaths = new Set(active.map(({ path }) => path))
+  const dangling = new Set(problems.danglingLinks)
+  for (const [key, why] of unreadFiles) {
+    // A link that leads nowhere is a failure only where it used to lead to a document.
+    if (dangling.has(key) && !activePaths.has(key)) continue
+    dangling.delete(key)
+    report.failText(key, 'walk', `WalkError: ${why}`, READ_REMEDY)
+  }
+  for (const key of dangling) report.skip('symbolic link that leads nowhere', key)
+  for (const key of problems.linkedDirectories) report.skip('symbolic link to a directory, not followed', key)
+  for (const key of problems.specialFiles) report.skip('not a regular file', key)
+  for (const key of problems.aliases) report.skip('second name of a document', key)
+  for (const { pattern, key } of problems.escapes) {
+    report.skip(`pattern ${JSON.stringify(pattern)} leads outside the knowledge base`, key)
+  }
+}
+
+function reportMissingRoot(key: string, active: readonly DocumentRow[], report: ReportBuilder): void {
+  const kept = active.filter(({ path }) => path.startsWith(`${key}/`)).length
+  if (kept === 0) {
+    report.skip('source root that does not exist', key)
+    return
+  }
+  const documents = kept === 1 ? 'its document is' : `its ${kept} documents are`
+  report.failText(
+    key,
+    'walk',
+    `WalkError: the source root ${key} does not exist; ${documents} kept`,
+    'Mount or restore the folder; to give it up for good, remove it from `roots` in [sources].',
+  )
+}

@@ -1,0 +1,46 @@
+import { displayPath } from '@pinakes/manifest'
+import { SyncError } from '../errors.js'
+import type { Observation } from '../observe/observe.js'
+import { pair } from '../pairing/pair.js'
+import type { DuplicateId, Plan } from '../pairing/plan.js'
+import type { ReportBuilder } from '../report/report-builder.js'
+
+/**
+ * What the run has to do.
+ * @throws SyncError `SYNC_DUPLICATE_IDS`, before anything is written
+ */
+export function makePlan({ picture }: Observation): Plan {
+  const pairing = pair(picture)
+  if (pairing.kind === 'duplicate-ids') throw duplicates(pairing.duplicates)
+  return pairing.plan
+}
+
+/** Reports what the plan itself has to say: unreadable sidecars, unclear identities, orphans. */
+export function reportPlan({ blocked, ambiguous, orphaned }: Plan, report: ReportBuilder): void {
+  for (const { path, sidecar } of blocked) {
+    report.failText(
+      path,
+      'index',
+      sidecar.error,
+      sidecar.remedy ?? 'Repair the sidecar, then run `pnk sync`.',
+    )
+  }
+  for (const { vanished, appeared } of ambiguous) {
+    report.ambiguous.push(
+      `${vanished.join(', ')} -> ${appeared.join(', ')}: same content, so it is not clear which is which`,
+    )
+  }
+  report.sidecars.orphaned.push(...orphaned)
+}
+
+/** The refusal of ids that several sidecars carry. */
+export function duplicates(found: readonly DuplicateId[]): SyncError {
+  const lines = found.map(({ id, sidecars }) => `${id}: ${sidecars.map(displayPath).join(', ')}`)
+  return new SyncError({
+    code: 'SYNC_DUPLICATE_IDS',
+    message: `One id stands in several sidecars; nothing was changed.\n${lines.join('\n')}`,
+    remedy:
+      'Keep each id with the document it was made for and delete the other sidecars that carry it; `pnk sync` gives those documents ids of their own.',
+    details: { duplicates: found },
+  })
+}

@@ -1,0 +1,158 @@
+import { existsSync } from 'node:fs'
+import {
+  createIndex,
+  type DocumentRow,
+  type IndexWriter,
+  openIndexWriter,
+  removeIndex,
+  swapIndex,
+} from '@pinakes/index'
+import { isPinakesError } from '@pinakes/manifest'
+import { indexDocuments } from '../apply/index-documents.js'
+import { SyncError } from '../errors.js'
+import { type Observation, observe } from '../observe/observe.js'
+import type { DocumentAction, Plan } from '../pairing/plan.js'
+import { reportWalk } from '../report/report-walk.js'
+import type { Selection } from '../walk/selection.js'
+import { loadCheckedEmbedder, wantedEmbedding } from './embedding-identity.js'
+import { markComplete, storeFailures, storeStamps } from './finish-run.js'
+import { contextOf } from './full-sync.js'
+import { makePlan, reportPlan } from './make-plan.js'
+import type { Run } from './run.js'
+
+/**
+ * Builds a new index beside the old one and swaps it in (spec: sync §8). Identities come from the old index, if that
+ * can be read, and from the sidecars; every text is read, chunked and embedded anew. The old index stays if the build
+ * ends early, or if it indexed nothing though there was something to index.
+ */
+export async function runRebuild(run: Run): Promise<Selection> {
+  const { paths, options, report, manifest } = run
+  const known = readKnown(run)
+  const observation = await observe({ ...run, known, stamps: new Map(), signal: options.signal })
+  const plan = makePlan(observation)
+  refuseBlind(plan, observation)
+  reportWalk(observation, known, report)
+  reportPlan(plan, report)
+  removeIndex(paths.newIndex)
+  try {
+    const built = await build(run, { known, observation, plan })
+    if (built) await swapIndex({ current: paths.index, fresh: paths.newIndex })
+    else report.hint(`No document of ${manifest.kb.name} could be indexed, so the old index was kept.`)
+    return observation.selection
+  } finally {
+    removeIndex(paths.newIndex)
+  }
+}
+
+/** The rows of the index that is to be replaced; none if it cannot be read. */
+function readKnown({ paths, report }: Run): DocumentRow[] {
+  if (!existsSync(paths.index)) return []
+  try {
+    const old = openIndexWriter(paths.index)
+    try {
+      return old.documents()
+    } finally {
+      old.close()
+    }
+  } catch (error) {
+    if (!isPinakesError(error)) throw error
+    report.hint(
+      `The old index could not be read, so identities come from the sidecars alone: ${error.message}.`,
+    )
+    return []
+  }
+}
+
+/** Documents below a directory nobody could look into would be missing from the new index. */
+function refuseBlind({ untouched }: Plan, { picture, selection }: Observation): void {
+  const hidden = untouched.filter(({ path }) => picture.isUnknown(path))
+  if (hidden.length === 0) return
+  const { missingRoots, unreadable } = selection.problems
+  const directories = [...missingRoots, ...unreadable.map(({ key }) => key)].filter((key) =>
+    hidden.some(({ path }) => key === '' || path.startsWith(`${key}/`)),
+  )
+  throw new SyncError({
+    code: 'SYNC_REBUILD_BLIND',
+    message: `A rebuild would lose ${hidden.length} document${hidden.length === 1 ? '' : 's'} below directories that are missing or unreadable: ${directories.join(', ')}`,
+    remedy:
+      'Mount or restore them, or make them readable; to give one up for good, remove it from `roots` in [sources].',
+    details: { directories },
+  })
+}
+
+interface BuildInput {
+  readonly known: readonly DocumentRow[]
+  readonly observation: Observation
+  readonly plan: Plan
+}
+
+/** Fills the new index and closes it; false if nothing of what there was could be indexed. */
+async function build(run: Run, { known, observation, plan }: BuildInput): Promise<boolean> {
+  const { paths, manifest, options, report, root } = run
+  const actions = [...plan.actions.map(asEmbed), ...blockedActions(plan, observation)]
+  const embedder = actions.length > 0 ? await loadCheckedEmbedder(options, manifest) : null
+  try {
+    const embedding = embedder?.info() ?? (await wantedEmbedding(manifest, options.providers))
+    const writer = createIndex(paths.newIndex, { identity: { embedding, chunking: manifest.chunking } })
+    try {
+      const everything = { ...plan, actions }
+      const context = contextOf(run, { writer, known, observation, plan: everything, writeSidecars: true })
+      if (embedder !== null) await indexDocuments(context, actions, embedder, { countAll: true })
+      report.deleted.push(...plan.deleted.map(({ path }) => path))
+      carryIdentities(writer, known)
+      for (const derivation of options.derivations ?? []) await derivation.run({ root, manifest, writer })
+      storeFailures(writer, report, true)
+      storeStamps(writer, observation, new Map())
+      markComplete(writer)
+      writer.checkpoint()
+      return actions.length === 0 || writer.counts().documents > 0
+    } finally {
+      writer.close()
+    }
+  } finally {
+    await embedder?.close()
+  }
+}
+
+function asEmbed(action: DocumentAction): DocumentAction {
+  return { ...action, task: 'embed' }
+}
+
+/** A known document whose sidecar is unreadable: it keeps its identity and the metadata that the old index remembers. */
+function blockedActions({ blocked }: Plan, { picture }: Observation): DocumentAction[] {
+  const files = new Map(picture.files.map((file) => [file.path, file]))
+  return blocked.flatMap(({ path, row }): DocumentAction[] => {
+    const file = files.get(path)
+    if (row === null || file === undefined || file.hash === null) return []
+    return [
+      {
+        task: 'embed',
+        reason: 'unchanged',
+        id: row.id,
+        file,
+        sidecar: null,
+        row,
+        sidecarTask: { kind: 'none' },
+      },
+    ]
+  })
+}
+
+/**
+ * Every identity that the old index knew and the new one has no document for lives on as a deleted row: when the file
+ * can be read again, or comes back, it is the same document.
+ */
+function carryIdentities(writer: IndexWriter, known: readonly DocumentRow[]): void {
+  const present = new Set(writer.documents().map(({ id }) => id))
+  const lost = known.filter(({ id }) => !present.has(id))
+  writer.inTransaction(() => {
+    for (const row of lost) {
+      writer.putDocument({
+        document: { ...row, state: 'deleted' },
+        chunks: [],
+        vectors: new Float32Array(0),
+        links: [],
+      })
+    }
+  })
+}

@@ -1,0 +1,78 @@
+import { ExtractorRegistry } from '@pinakes/extract-free'
+import { acquireSyncLock } from '@pinakes/index'
+import { kbPaths, loadManifest, type Manifest } from '@pinakes/manifest'
+import type { SyncOptions, SyncReport } from '../contracts.js'
+import { ReportBuilder } from '../report/report-builder.js'
+import { unmatchedHint } from '../report/unmatched-hint.js'
+import { settle } from '../settled/settle.js'
+import type { Selection } from '../walk/selection.js'
+import type { Tree } from '../walk/tree.js'
+import { runFullSync } from './full-sync.js'
+import { interrupted, throwIfInterrupted } from './interrupt.js'
+import { runRebuild } from './rebuild.js'
+import type { Run } from './run.js'
+import { runSidecarsOnly } from './sidecars-only.js'
+
+/** What was seen before the run began. */
+export interface FirstLook {
+  readonly tree: Tree
+  readonly takenMs: number
+}
+
+/** A whole sync, under the lock. `root` is resolved. */
+export async function runSync(root: string, options: SyncOptions, look: FirstLook): Promise<SyncReport> {
+  const paths = kbPaths(root)
+  const manifest = loadManifest(root)
+  const extractors = new ExtractorRegistry(options.extractors)
+  extractors.find(manifest.extraction.backend)
+  throwIfInterrupted(options.signal)
+  const outcome = await acquireSyncLock(paths.stateDir, {
+    force: options.forceUnlock ?? false,
+    waitMs: options.lockWaitMs ?? 0,
+    ...(options.onNotice === undefined ? {} : { onNotice: options.onNotice }),
+  })
+  const report = new ReportBuilder()
+  if (outcome.status === 'busy') return report.build('busy')
+  const { lock } = outcome
+  try {
+    return await runMode({ root, paths, manifest, extractors, options, lock, report, ...look })
+  } catch (error) {
+    throw options.signal?.aborted && error === options.signal.reason ? interrupted(error) : error
+  } finally {
+    lock.release()
+  }
+}
+
+async function runMode(run: Run): Promise<SyncReport> {
+  const { options, report } = run
+  const mode = options.mode ?? 'full'
+  if (mode === 'sidecars-only') {
+    await runSidecarsOnly(run)
+    return report.build()
+  }
+  if (mode === 'rebuild') {
+    const selection = await runRebuild(run)
+    reportUnmatched(run, selection)
+    return report.build()
+  }
+  const { observation, isSettled } = await runFullSync(run, mode === 'full')
+  reportUnmatched(run, observation.selection)
+  const result = report.build()
+  if (isSettled) await settle(run, observation, result)
+  return result
+}
+
+function reportUnmatched({ root, manifest, extractors, report }: Run, selection: Selection): void {
+  const hint = unmatchedHint(selection.unmatched, {
+    root,
+    exclude: manifest.sources.exclude,
+    pdfRemedy: pdfRemedy(extractors, manifest),
+  })
+  if (hint !== null) report.hint(hint)
+}
+
+function pdfRemedy(extractors: ExtractorRegistry, { extraction: { backend } }: Manifest): string | null {
+  if (extractors.isInstalled(backend)) return null
+  const install = extractors.find(backend)?.requires?.install
+  return install === undefined ? 'This release cannot read PDFs.' : `To read PDFs: ${install}.`
+}

@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto'
+import { readFileSync, type Stats } from 'node:fs'
+import { setImmediate } from 'node:timers/promises'
+import type { FileStamp } from '@pinakes/index'
+import { hashFile, systemErrorCode } from '@pinakes/manifest'
+import type { DirectoryEntry } from './read-directory.js'
+import { pathOfKey } from './read-directory.js'
+import { provesUnchanged, stampOf } from './stamps.js'
+
+/** A file with its hash, or with the reason why it has none. */
+export type HashedFile =
+  | { readonly key: string; readonly stats: Stats; readonly hash: string }
+  | { readonly key: string; readonly stats: Stats | null; readonly hash: null; readonly error: string }
+
+export interface HashResult {
+  readonly files: readonly HashedFile[]
+  /** Stamps of the files that were read. */
+  readonly fresh: readonly FileStamp[]
+}
+
+export interface HashOptions {
+  readonly root: string
+  readonly stamps: ReadonlyMap<string, FileStamp>
+  /** The clock just before the tree was read, ms. */
+  readonly takenMs: number
+  readonly signal?: AbortSignal | undefined
+}
+
+/** Up to here a file is read in one piece: a stream costs more than the reading. */
+const WHOLE_READ_BYTES = 1 << 20
+/** How long to read before others get a turn, ms: a signal waits no longer than this. */
+const TURN_MS = 20
+
+/**
+ * The content hash of every entry: from its stamp where that proves that nothing changed, else by reading the file,
+ * large ones as streams. A file that cannot be read has none, and the reason instead. Rejects only when aborted.
+ */
+export async function hashFiles(
+  entries: ReadonlyMap<string, DirectoryEntry>,
+  options: HashOptions,
+): Promise<HashResult> {
+  const files: HashedFile[] = []
+  const fresh: FileStamp[] = []
+  let turnEnds = performance.now() + TURN_MS
+  for (const [key, { target }] of entries) {
+    const stamp = options.stamps.get(key)
+    if (target !== null && stamp !== undefined && provesUnchanged(stamp, target)) {
+      files.push({ key, stats: target, hash: stamp.hash })
+      continue
+    }
+    const hashed = await hashEntry(key, target, options)
+    files.push(hashed)
+    if (hashed.hash !== null) fresh.push(stampOf(key, hashed.stats, hashed.hash, options.takenMs))
+    if (performance.now() < turnEnds) continue
+    await setImmediate()
+    options.signal?.throwIfAborted()
+    turnEnds = performance.now() + TURN_MS
+  }
+  return { files, fresh }
+}
+
+async function hashEntry(
+  key: string,
+  stats: Stats | null,
+  { root, signal }: HashOptions,
+): Promise<HashedFile> {
+  if (stats === null) return { key, stats, hash: null, error: 'symbolic link that leads nowhere' }
+  // Opening a pipe would wait for a writer.
+  if (!stats.isFile()) return { key, stats, hash: null, error: 'not a regular file' }
+  const path = pathOfKey(root, key)
+  try {
+    const hash =
+      stats.size <= WHOLE_READ_BYTES ? hashWhole(path) : await hashFile(path, signal ? { signal } : {})
+    return { key, stats, hash }
+  } catch (error) {
+    signal?.throwIfAborted()
+    const code = systemErrorCode(error)
+    if (code === undefined) throw error
+    return { key, stats, hash: null, error: reasonOf(code) }
+  }
+}
+
+function hashWhole(path: string): string {
+  return `sha256:${createHash('sha256').update(readFileSync(path)).digest('hex')}`
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  EACCES: 'permission denied (EACCES)',
+  EPERM: 'permission denied (EPERM)',
+  ENOENT: 'vanished during the sync (ENOENT)',
+  EISDIR: 'became a directory during the sync (EISDIR)',
+}
+
+/** A file system's code in words. */
+export function reasonOf(code: string): string {
+  return REASONS[code] ?? `cannot be read (${code})`
+}
