@@ -20,6 +20,12 @@ export type EmbedErrorCode =
   | 'EMBED_REVISION_MISMATCH'
   /** The model's width is not the declared one. `details.expected` and `details.found`. */
   | 'EMBED_DIMENSION_MISMATCH'
+  /** The model's files are whole and cannot be used: no `tokenizer.json`, a graph of another kind. */
+  | 'EMBED_MODEL_UNSUPPORTED'
+  /** A text does not fit the model's window. `details.tokens` and `details.limit`, special tokens excluded. */
+  | 'EMBED_TEXT_TOO_LONG'
+  /** The model runtime failed while it ran, or gave numbers that are none. */
+  | 'EMBED_RUN_FAILED'
   /** The model was closed before the call. */
   | 'EMBED_CLOSED'
 

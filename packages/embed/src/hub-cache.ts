@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import { EmbedError } from './errors.js'
+
+/** An id of the Hugging Face hub: `name` or `org/name`, as their library checks it. */
+const REPO_ID = /^(?:[\w-][\w.-]{0,95}\/)?[\w-][\w.-]{0,95}$/
+const COMMIT = /^[0-9a-f]{40}$/
+
+/**
+ * The folder of the Hugging Face cache: `HF_HUB_CACHE`, else `$HF_HOME/hub`, else `~/.cache/huggingface/hub`; the same
+ * that Python's `huggingface_hub` uses, so that both editions share one download.
+ */
+export function hubCacheFolder(env: NodeJS.ProcessEnv = process.env): string {
+  if (env.HF_HUB_CACHE) return expanded(env.HF_HUB_CACHE)
+  if (env.HF_HOME) return join(expanded(env.HF_HOME), 'hub')
+  return join(homedir(), '.cache', 'huggingface', 'hub')
+}
+
+function expanded(path: string): string {
+  return path === '~' || /^~[/\\]/.test(path) ? join(homedir(), path.slice(1)) : path
+}
+
+/**
+ * Where the cache keeps a model: `models--org--name`, in it `blobs/`, `refs/` and `snapshots/<commit>/`.
+ * @throws EmbedError `EMBED_MODEL_UNKNOWN` if `model` cannot be the id of one
+ */
+export function repoFolder(model: string, cache: string = hubCacheFolder()): string {
+  if (!REPO_ID.test(model) || /\.\.|--|\.git$/.test(model)) throw notAnId(model)
+  return join(cache, `models--${model.replaceAll('/', '--')}`)
+}
+
+/**
+ * The commit that `revision` (a commit, branch or tag; null: `main`) means in this cache, or null if the cache does
+ * not know it. The network is not asked.
+ */
+export function cachedCommit(repo: string, revision: string | null): string | null {
+  if (revision !== null && COMMIT.test(revision)) return revision
+  const ref = revision ?? 'main'
+  if (ref.split(/[/\\]/).includes('..')) return null
+  try {
+    const commit = readFileSync(join(repo, 'refs', ref), 'utf8').trim()
+    return COMMIT.test(commit) ? commit : null
+  } catch {
+    // No such ref, or no such model: both mean that nothing was fetched under that name.
+    return null
+  }
+}
+
+/** The folder of one commit's files. */
+export function snapshotFolder(repo: string, commit: string): string {
+  return join(repo, 'snapshots', commit)
+}
+
+function notAnId(model: string): EmbedError {
+  return new EmbedError({
+    code: 'EMBED_MODEL_UNKNOWN',
+    message: `${JSON.stringify(model)} is not the id of a Hugging Face model; expected "organisation/name"`,
+    remedy: 'Set `model` in pinakes.toml to an id such as "BAAI/bge-small-en-v1.5".',
+    details: { model },
+  })
+}
