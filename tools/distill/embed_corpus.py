@@ -21,9 +21,10 @@ def main() -> None:
     parser.add_argument("--texts", type=Path, required=True)
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--limit", type=int, default=300_000, help="texts taken from the start of the shuffled file")
+    parser.add_argument("--threads", type=int, default=2)
     args = parser.parse_args()
     args.out.mkdir(parents=True, exist_ok=True)
-    teacher = Teacher(args.teacher)
+    teacher = Teacher(args.teacher, args.threads)
     texts = args.texts.read_text(encoding="utf-8").split("\n")[: args.limit]
     for start in range(0, len(texts), SHARD):
         path = args.out / f"{start // SHARD:04d}.npz"
