@@ -192,14 +192,14 @@ export interface ExtractionGroup {
   readonly paths: readonly string[]
 }
 
-export type IndexAccessMode = 'shared' | 'immutable' | 'copy'
+export type IndexAccessMode = 'shared' | 'copy'
 
 /** A read-only view of an index. Never creates a file, never takes the sync lock. */
 export interface IndexReader {
   readonly path: string
   /**
-   * How the file is open: `shared` sees what others commit; `immutable` (no write-ahead log, read-only folder) and
-   * `copy` (one with a log, copied aside) see it after `refresh()`.
+   * How the file is open: `shared` with whoever writes it, or as a private `copy` because its folder cannot be written
+   * (SQLite keeps files beside an index that is read); a copy learns of changes through `refresh()`.
    */
   readonly access: IndexAccessMode
   meta(): ReadonlyMap<string, string>

@@ -4,7 +4,7 @@ import { IndexError } from '../errors.js'
 import { type LexicalColumns, lexicalColumns } from '../lexical/analyze.js'
 import { instructionSignals } from '../signals/instruction-signals.js'
 import type { ChunkRange } from './document-table.js'
-import type { FtsQueue } from './fts-queue.js'
+import type { FtsQueue, FtsRow } from './fts-queue.js'
 import type { Database, Statement } from './sqlite.js'
 import { encodeVectors } from './vector-blob.js'
 
@@ -55,15 +55,28 @@ function misnumbered(docId: string, found: number, expected: number): IndexError
 const INSERT_CHUNK = `
 INSERT INTO chunks (
   id, doc_id, ordinal, char_start, char_end, token_count, heading_path, page_start, page_end,
-  chunk_uid, content_sha256, instruction_signals, text
-) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
+  chunk_uid, content_sha256, instruction_signals, fts_text, fts_suffix, fts_terms, text
+) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
+
+/**
+ * The stored form of what FTS5 was given, which has to be known when it is removed again. Most of it is the chunk's
+ * own text, or begins with it.
+ */
+function storedColumns(text: string, columns: LexicalColumns) {
+  const extended = columns.text.startsWith(text)
+  return {
+    ftsText: extended ? null : columns.text,
+    ftsSuffix: extended ? columns.text.slice(text.length) : '',
+    ftsTerms: columns.terms,
+  }
+}
 
 /** Chunks with their full-text rows and vectors. Throws what SQLite throws. */
 export class ChunkTable {
   readonly #queue: FtsQueue
   readonly #insert: Statement
   readonly #delete: Statement
-  readonly #texts: Statement
+  readonly #searched: Statement
   readonly #insertVectors: Statement
   readonly #deleteVectors: Statement
   /** Ids are never used twice by one writer, so a queued removal cannot meet a later row. */
@@ -73,9 +86,9 @@ export class ChunkTable {
     this.#queue = queue
     this.#insert = database.prepare(INSERT_CHUNK)
     this.#delete = database.prepare('DELETE FROM chunks WHERE doc_id = ?')
-    this.#texts = database
-      .prepare('SELECT id, text, heading_path FROM chunks WHERE doc_id = ? ORDER BY ordinal')
-      .raw()
+    this.#searched = database.prepare(
+      'SELECT id AS chunkId, text, terms FROM chunks_searched WHERE doc_id = ?',
+    )
     this.#insertVectors = database.prepare('INSERT INTO embeddings (doc_id, vectors) VALUES (?, ?)')
     this.#deleteVectors = database.prepare('DELETE FROM embeddings WHERE doc_id = ?')
     const last = database.prepare('SELECT max(id) FROM chunks').pluck().get() as number | null
@@ -94,6 +107,7 @@ export class ChunkTable {
     for (const { chunk, chunkUid, contentSha256, signals, lexical } of prepared) {
       const chunkId = first + chunk.ordinal
       const { ordinal, text, charStart, charEnd, tokenCount, headingPath, pageStart, pageEnd } = chunk
+      const { ftsText, ftsSuffix, ftsTerms } = storedColumns(text, lexical)
       this.#insert.run(
         chunkId,
         docId,
@@ -107,6 +121,9 @@ export class ChunkTable {
         chunkUid,
         contentSha256,
         signals,
+        ftsText,
+        ftsSuffix,
+        ftsTerms,
         text,
       )
       this.#queue.put({ chunkId, ...lexical })
@@ -114,23 +131,10 @@ export class ChunkTable {
     this.#insertVectors.run(docId, encodeVectors(vectors))
   }
 
-  /** Removes the chunks of a document, whose ids are `range`. */
-  remove(docId: string, { first, count }: ChunkRange): void {
-    if (count === 0) return
+  /** Removes the chunks of a document. */
+  remove(docId: string): void {
+    for (const row of this.#searched.all(docId) as FtsRow[]) this.#queue.remove(row)
     this.#delete.run(docId)
     this.#deleteVectors.run(docId)
-    for (let chunkId = first; chunkId < first + count; chunkId++) this.#queue.remove(chunkId)
-  }
-
-  /** Renews the full-text rows whose terms another title or other tags change. */
-  retitle(docId: string, before: ChunkSetting, after: ChunkSetting): void {
-    const records = this.#texts.all(docId) as [id: number, text: string, headingPath: string | null][]
-    for (const [chunkId, text, headingPath] of records) {
-      const old = lexicalColumns({ text, headingPath, ...before })
-      const lexical = lexicalColumns({ text, headingPath, ...after })
-      if (lexical.text === old.text && lexical.terms === old.terms) continue
-      this.#queue.remove(chunkId)
-      this.#queue.put({ chunkId, ...lexical })
-    }
   }
 }

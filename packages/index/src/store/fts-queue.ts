@@ -1,15 +1,15 @@
+import type { LexicalColumns } from '../lexical/analyze.js'
 import type { Database, Statement } from './sqlite.js'
 
 /** A chunk as the full-text table takes it. */
-export interface FtsRow {
+export interface FtsRow extends LexicalColumns {
   readonly chunkId: number
-  readonly text: string
-  readonly terms: string
 }
 
-type Change =
-  | { readonly kind: 'put'; readonly row: FtsRow }
-  | { readonly kind: 'remove'; readonly chunkId: number }
+interface Change {
+  readonly kind: 'put' | 'remove'
+  readonly row: FtsRow
+}
 
 /**
  * Changes of `chunks_fts` that wait for the end of a transaction. FTS5 collects rows in memory and writes them as one
@@ -24,7 +24,9 @@ export class FtsQueue {
 
   constructor(database: Database) {
     this.#insert = database.prepare('INSERT INTO chunks_fts (rowid, text, terms) VALUES (?, ?, ?)')
-    this.#delete = database.prepare('DELETE FROM chunks_fts WHERE rowid = ?')
+    this.#delete = database.prepare(
+      "INSERT INTO chunks_fts (chunks_fts, rowid, text, terms) VALUES ('delete', ?, ?, ?)",
+    )
   }
 
   /** UTF-16 units waiting. */
@@ -33,12 +35,17 @@ export class FtsQueue {
   }
 
   put(row: FtsRow): void {
-    this.#changes.push({ kind: 'put', row })
-    this.#characters += row.text.length + row.terms.length
+    this.#add({ kind: 'put', row })
   }
 
-  remove(chunkId: number): void {
-    this.#changes.push({ kind: 'remove', chunkId })
+  /** `row` as it was put: FTS5 finds what to remove by its words, and counts by them what is left. */
+  remove(row: FtsRow): void {
+    this.#add({ kind: 'remove', row })
+  }
+
+  #add(change: Change): void {
+    this.#changes.push(change)
+    this.#characters += size(change)
   }
 
   /** The place to {@link rewind} to. */
@@ -48,30 +55,34 @@ export class FtsQueue {
 
   /** Forgets what was queued since `mark`. */
   rewind(mark: number): void {
-    for (const change of this.#changes.splice(mark)) {
-      if (change.kind === 'put') this.#characters -= change.row.text.length + change.row.terms.length
-    }
+    for (const change of this.#changes.splice(mark)) this.#characters -= size(change)
   }
 
   /** Applies everything, inside the caller's transaction; throws what SQLite throws. */
   flush(): void {
     const { removals, rows } = settle(this.#changes)
-    for (const chunkId of removals) this.#delete.run(chunkId)
-    // Ascending ids keep FTS5 from starting a new segment in between.
-    for (const { chunkId, text, terms } of rows.sort((a, b) => a.chunkId - b.chunkId)) {
-      this.#insert.run(chunkId, text, terms)
-    }
+    for (const { chunkId, text, terms } of ascending(removals)) this.#delete.run(chunkId, text, terms)
+    for (const { chunkId, text, terms } of ascending(rows)) this.#insert.run(chunkId, text, terms)
     this.rewind(0)
   }
 }
 
-/** What is left to do once puts and removals of one id have cancelled each other out. */
-function settle(changes: readonly Change[]): { removals: Set<number>; rows: FtsRow[] } {
-  const removals = new Set<number>()
+function size({ row }: Change): number {
+  return row.text.length + row.terms.length
+}
+
+/** Ascending ids keep FTS5 from starting a new segment in between. */
+function ascending(rows: ReadonlyMap<number, FtsRow>): FtsRow[] {
+  return [...rows.values()].sort((a, b) => a.chunkId - b.chunkId)
+}
+
+/** What is left to do, by chunk id, once puts and removals of one row have cancelled each other out. */
+function settle(changes: readonly Change[]): Record<'removals' | 'rows', Map<number, FtsRow>> {
+  const removals = new Map<number, FtsRow>()
   const rows = new Map<number, FtsRow>()
-  for (const change of changes) {
-    if (change.kind === 'put') rows.set(change.row.chunkId, change.row)
-    else if (!rows.delete(change.chunkId)) removals.add(change.chunkId)
+  for (const { kind, row } of changes) {
+    if (kind === 'put') rows.set(row.chunkId, row)
+    else if (!rows.delete(row.chunkId)) removals.set(row.chunkId, row)
   }
-  return { removals, rows: [...rows.values()] }
+  return { removals, rows }
 }

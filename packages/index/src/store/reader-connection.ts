@@ -1,11 +1,9 @@
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
+import { constants, copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { pathToFileURL } from 'node:url'
-import { displayPath } from '@pinakes/manifest'
+import { displayPath, systemErrorCode } from '@pinakes/manifest'
 import type { IndexAccessMode } from '../contracts.js'
 import { IndexError } from '../errors.js'
-import { fileError } from './file-error.js'
 import { isWritableFolder } from './folder-access.js'
 import {
   checkIndexFile,
@@ -35,7 +33,7 @@ export function connectReader(path: string): ReaderConnection {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const stamp = stampIndexFile(path)
     checkIndexFile(path, stamp)
-    const { database, access } = connectShared(path) ?? connectAlone(path, stamp)
+    const { database, access } = connectShared(path) ?? connectCopy(path)
     // SQLite opens the log by name at the first read. If a swap came between, this file would meet the log of another.
     if (isSameFile(stamp, stampIndexFile(path))) return { database, access, stamp }
     database.close()
@@ -55,35 +53,45 @@ function connectShared(path: string): Opened | null {
   }
 }
 
-/** In a folder that cannot be written nobody commits, so the file can be read as it is, or as its log completes it. */
-function connectAlone(path: string, stamp: IndexFileStamp): Opened {
-  if (stamp.walSize > 0n) return connectCopy(path)
-  const database = openChecked(path, `${pathToFileURL(path).href}?immutable=1`)
-  return { database, access: 'immutable' }
-}
-
+/**
+ * A copy in the system's temporary folder. SQLite could read the file in place if told that it never changes, but only
+ * through URI file names, which the driver's build leaves out; and a log has to be replayed somewhere.
+ */
 function connectCopy(path: string): Opened {
-  const folder = mkdtempSync(join(tmpdir(), 'pinakes-index-'))
+  let folder: string | null = null
   try {
+    folder = mkdtempSync(join(tmpdir(), 'pinakes-index-'))
     const copy = join(folder, 'index.db')
     copyIndex(path, copy)
     // Opened files outlive their names, so nothing is left behind even by a process that is killed.
     return { database: openChecked(path, copy), access: 'copy' }
   } catch (error) {
-    throw fileError(path, error)
+    throw systemErrorCode(error) === undefined ? error : copyFailed(path, error)
   } finally {
-    removeCopy(folder)
+    if (folder !== null) removeCopy(folder)
   }
 }
 
 function copyIndex(path: string, copy: string): void {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const before = stampIndexFile(path)
-    copyFileSync(path, copy)
-    copyFileSync(`${path}-wal`, `${copy}-wal`)
+    copyFileSync(path, copy, constants.COPYFILE_FICLONE)
+    if (before.walSize > 0n) copyFileSync(`${path}-wal`, `${copy}-wal`)
     if (isSameContent(before, stampIndexFile(path))) return
   }
   throw everChanging(path)
+}
+
+function copyFailed(path: string, cause: unknown): IndexError {
+  const reason = cause instanceof Error ? cause.message : String(cause)
+  return new IndexError({
+    code: 'INDEX_UNREADABLE',
+    message: `The folder of the index ${displayPath(path)} cannot be written, and the index could not be copied to ${displayPath(tmpdir())}: ${reason}`,
+    remedy:
+      'Set TMPDIR to a folder that can be written and has room, or make the folder of the index writable.',
+    details: { path, temporary: tmpdir() },
+    cause,
+  })
 }
 
 function everChanging(path: string): IndexError {

@@ -28,7 +28,7 @@ import { isSameContent, isSameFile, stampIndexFile } from './index-file.js'
 import { searchLexical } from './lexical-search.js'
 import { readMeta } from './meta-table.js'
 import { connectReader, type ReaderConnection } from './reader-connection.js'
-import { type Database, dataVersion } from './sqlite.js'
+import { type Database, dataVersion, prepare } from './sqlite.js'
 import { mapErrors } from './sqlite-errors.js'
 import { readStamps } from './stamp-table.js'
 import { VectorSearch } from './vector-search.js'
@@ -98,13 +98,13 @@ class SqliteIndexReader implements IndexReader {
   #inTransaction<T>(body: () => T): T {
     if (this.#depth > 0) return body()
     const database = this.#database
-    mapErrors(this.path, () => database.exec('BEGIN'))
+    mapErrors(this.path, () => prepare(database, 'BEGIN').run())
     this.#depth++
     try {
       return body()
     } finally {
       this.#depth--
-      if (database.open && database.inTransaction) database.exec('COMMIT')
+      if (database.open && database.inTransaction) prepare(database, 'ROLLBACK').run()
     }
   }
 

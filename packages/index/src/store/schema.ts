@@ -14,7 +14,7 @@ export const PAGE_SIZE = 8192
 
 /**
  * The tables (spec: retrieval §3). What differs from the spec's table, and why, is in this package's README:
- * vectors are one blob a document, the full-text table stores no text, `documents` knows its chunks' id range.
+ * vectors are one blob a document, `documents` knows its chunks' id range, and full text is indexed through a view.
  */
 export const SCHEMA = `
 CREATE TABLE meta (
@@ -54,12 +54,18 @@ CREATE TABLE chunks (
   chunk_uid TEXT NOT NULL UNIQUE,
   content_sha256 TEXT NOT NULL,
   instruction_signals TEXT NOT NULL DEFAULT '',
+  fts_text TEXT,
+  fts_suffix TEXT NOT NULL DEFAULT '',
+  fts_terms TEXT NOT NULL DEFAULT '',
   text TEXT NOT NULL,
   UNIQUE (doc_id, ordinal)
 );
 
+CREATE VIEW chunks_searched AS
+  SELECT id, doc_id, coalesce(fts_text, text) || fts_suffix AS text, fts_terms AS terms FROM chunks;
+
 CREATE VIRTUAL TABLE chunks_fts USING fts5 (
-  text, terms, content = '', contentless_delete = 1, tokenize = "${FTS_TOKENIZER}"
+  text, terms, content = 'chunks_searched', content_rowid = 'id', tokenize = "${FTS_TOKENIZER}"
 );
 
 CREATE TABLE embeddings (

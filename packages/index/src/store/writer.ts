@@ -114,20 +114,10 @@ export class SqliteIndexWriter implements IndexWriter {
         this.#documents.put(row, { first: 0, count: 0 })
       } else {
         this.#documents.put(row, before.range)
-        this.#retitle(before.row, row)
         if (links !== undefined) this.#links.clear(row.id)
       }
       this.#links.add(links ?? [])
     })
-  }
-
-  #retitle(before: DocumentRow, after: DocumentRow): void {
-    if (before.title === after.title && before.metadata === after.metadata) return
-    this.#chunks.retitle(
-      after.id,
-      { title: before.title, tags: tagsOf(before.metadata) },
-      { title: after.title, tags: tagsOf(after.metadata) },
-    )
   }
 
   moveDocuments(moves: readonly { readonly id: DocumentRow['id']; readonly path: string }[]): void {
@@ -149,7 +139,7 @@ export class SqliteIndexWriter implements IndexWriter {
 
   /** Removes what hangs on a document: chunks with their full-text rows and vectors, and its own links. */
   #clear({ row, range }: StoredDocument): void {
-    this.#chunks.remove(row.id, range)
+    if (range.count > 0) this.#chunks.remove(row.id)
     this.#links.clear(row.id)
   }
 

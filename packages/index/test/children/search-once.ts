@@ -2,7 +2,8 @@ import { openIndexReader } from '../../src/index.js'
 import { textVector } from '../store/text-vector.js'
 
 /** Opens the index named on the command line, searches once in both ways, prints what it found. */
-const [path = '', query = ''] = process.argv.slice(2)
+const [path = '', query = '', temporary] = process.argv.slice(2)
+if (temporary !== undefined) process.env.TMPDIR = temporary
 const index = openIndexReader(path)
 const lexical = index.lexicalSearch(query, {}, 5).length
 const vector = index.vectorSearch(Float32Array.from(textVector(query)), {}, 5).length

@@ -4,13 +4,9 @@ import { join } from 'node:path'
 import type { DocUlid } from '@pinakes/manifest'
 import { afterEach } from 'vitest'
 import type { Chunk, DocumentRow, DocumentWrite, IndexReader, IndexWriter } from '../../src/contracts.js'
-import { createIndex, type IndexIdentity, openIndexReader, openIndexWriter } from '../../src/index.js'
+import { createIndex, openIndexReader, openIndexWriter } from '../../src/index.js'
+import { IDENTITY } from './identity.js'
 import { DIM, textVector } from './text-vector.js'
-
-export const IDENTITY: IndexIdentity = {
-  embedding: { provider: 'static', model: 'tiny', revision: null, dim: DIM, fingerprint: 'f1' },
-  chunking: { headings: 'none', metadata: 'off', maxTokens: 100, overlap: 10 },
-}
 
 const cleanups: (() => void)[] = []
 

@@ -1,0 +1,55 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+
+const ROOT = fileURLToPath(new URL('../../../..', import.meta.url))
+
+export interface ChildOptions {
+  /** Run it as this user; only root may. */
+  readonly uid?: number
+}
+
+/** A script of this folder, running in a process of its own on the sources. */
+export function startChild(
+  script: string,
+  args: readonly string[],
+  { uid }: ChildOptions = {},
+): ChildProcess {
+  const path = fileURLToPath(new URL(`${script}.ts`, import.meta.url))
+  return spawn(process.execPath, ['--import', 'tsx', path, ...args], {
+    cwd: ROOT,
+    stdio: ['pipe', 'pipe', 'pipe'],
+    ...(uid === undefined ? {} : { uid, gid: uid, env: { ...process.env, HOME: '/nonexistent' } }),
+  })
+}
+
+/** What the script wrote, once it has ended. */
+export async function runChild(
+  script: string,
+  args: readonly string[],
+  options: ChildOptions = {},
+): Promise<{ readonly stdout: string; readonly stderr: string; readonly code: number | null }> {
+  const child = startChild(script, args, options)
+  const output = { stdout: '', stderr: '' }
+  child.stdout?.on('data', (data) => {
+    output.stdout += data
+  })
+  child.stderr?.on('data', (data) => {
+    output.stderr += data
+  })
+  const [code] = (await once(child, 'close')) as [number | null]
+  return { ...output, code }
+}
+
+/** Resolves when the child has written a line that `matches`; rejects if it ends before. */
+export async function untilLine(child: ChildProcess, matches: (line: string) => boolean): Promise<string> {
+  let pending = ''
+  for await (const data of child.stdout ?? []) {
+    pending += data
+    const lines = pending.split('\n')
+    pending = lines.pop() ?? ''
+    const found = lines.find(matches)
+    if (found !== undefined) return found
+  }
+  throw new Error('the child ended without the expected line')
+}
