@@ -1,7 +1,8 @@
 import type { IndexReader, LexicalHit, VectorHit } from '@pinakes/index'
 import type { ExpansionChannel, ExpansionHit } from './contracts.js'
-import { fuse } from './fusion.js'
+import { fuse, RRF_K } from './fusion.js'
 import type { QueryVectors } from './query-vectors.js'
+import type { ScoredList } from './relevance.js'
 import type { CheckedSearch } from './search-options.js'
 
 /** The ranked lists of one search. A channel that did not run has an empty list. */
@@ -60,4 +61,28 @@ export function expandHits(hits: ChannelHits, input: ExpansionInput): ChannelHit
 export function fuseHits(hits: ChannelHits) {
   const { lexical, vector, graph, entities, concepts } = hits
   return fuse([lexical, vector, graph, entities, concepts].map((list) => list.map(({ chunkId }) => chunkId)))
+}
+
+/**
+ * A graph knows places, not strengths. Half weight puts what it alone found below the best of the other lists and above
+ * their middle, which is where fusion puts it.
+ */
+const GRAPH_WEIGHT = 0.5
+
+/** The same lists with the scores behind their ranks; `limit` is the length at which they were cut. */
+export function scoredLists(hits: ChannelHits, limit: number): ScoredList<number>[] {
+  const list = <Hit extends { readonly chunkId: number }>(
+    from: readonly Hit[],
+    score: (hit: Hit) => number,
+  ): ScoredList<number> => ({
+    hits: from.map((hit) => ({ id: hit.chunkId, score: score(hit) })),
+    cut: from.length >= limit,
+  })
+  return [
+    list(hits.lexical, (hit) => hit.score),
+    list(hits.vector, (hit) => hit.cosine),
+    { ...list(hits.graph, (hit) => 1 / (RRF_K + hit.rank)), weight: GRAPH_WEIGHT },
+    list(hits.entities, (hit) => hit.score),
+    list(hits.concepts, (hit) => hit.cosine),
+  ]
 }

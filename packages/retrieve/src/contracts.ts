@@ -88,6 +88,8 @@ export interface PassageScores {
   readonly graphDistance: number | null
   /** Sum of 1/(60 + rank) over the lists. */
   readonly rrf: number
+  /** What orders the fused candidates when no reranker does; compares within one answer only. */
+  readonly relevance: number
   readonly rerank: number | null
   /** Share of the query's distinct words that stand in the passage, 0 to 1. */
   readonly coverage: number

@@ -1,32 +1,44 @@
 import type { ChunkRow, IndexReader } from '@pinakes/index'
-import { type Candidate, orderByFusion } from './candidates.js'
-import { type ChannelHits, fuseHits } from './channels.js'
+import { type Candidate, orderByRelevance } from './candidates.js'
+import { type ChannelHits, fuseHits, scoredLists } from './channels.js'
 import type { PassageScores } from './contracts.js'
+import { relevance } from './relevance.js'
 import { coverage, distinctWords } from './words.js'
 
 export interface HydrateInput {
   readonly reader: IndexReader
   readonly hits: ChannelHits
   readonly query: string
+  /** `candidates_per_source`: the length at which each list was cut. */
+  readonly limit: number
   readonly fusionTopK: number
 }
 
-/** The fused candidates with their text and scores, at most `fusionTopK`, in fusion order. */
-export function hydrate({ reader, hits, query, fusionTopK }: HydrateInput): Candidate[] {
-  const rrf = new Map(
-    fuseHits(hits)
-      .slice(0, fusionTopK)
-      .map(({ id, score }) => [id, score]),
-  )
-  const score = scorer(hits, rrf, distinctWords(query))
-  return orderByFusion(reader.chunks([...rrf.keys()]).map((row) => ({ row, scores: score(row) })))
+/** The best `fusionTopK` by fusion, with text and scores, in the order of their relevance. */
+export function hydrate({ reader, hits, query, limit, fusionTopK }: HydrateInput): Candidate[] {
+  const fused = fuseHits(hits)
+  // Those that fusion cuts off are read too: they say how much more their documents hold.
+  const rows = reader.chunks(fused.map(({ id }) => id))
+  const documents = new Map(rows.map(({ chunkId, document }) => [chunkId, document.id]))
+  const rrf = new Map(fused.slice(0, fusionTopK).map(({ id, score }) => [id, score]))
+  const score = scorer({
+    hits,
+    rrf,
+    relevant: relevance(scoredLists(hits, limit), (id) => documents.get(id)),
+    words: distinctWords(query),
+  })
+  const survivors = rows.filter(({ chunkId }) => rrf.has(chunkId))
+  return orderByRelevance(survivors.map((row) => ({ row, scores: score(row) })))
 }
 
-function scorer(
-  hits: ChannelHits,
-  rrf: ReadonlyMap<number, number>,
-  words: readonly string[],
-): (row: ChunkRow) => PassageScores {
+interface ScorerInput {
+  readonly hits: ChannelHits
+  readonly rrf: ReadonlyMap<number, number>
+  readonly relevant: ReadonlyMap<number, number>
+  readonly words: readonly string[]
+}
+
+function scorer({ hits, rrf, relevant, words }: ScorerInput): (row: ChunkRow) => PassageScores {
   const lexical = byChunk(hits.lexical)
   const vector = byChunk(hits.vector)
   const graph = byChunk(hits.graph)
@@ -38,6 +50,7 @@ function scorer(
     graphRank: graph.get(chunkId)?.rank ?? null,
     graphDistance: graph.get(chunkId)?.distance ?? null,
     rrf: rrf.get(chunkId) ?? 0,
+    relevance: relevant.get(chunkId) ?? 0,
     rerank: null,
     coverage: coverage(words, text),
   })

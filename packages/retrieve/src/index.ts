@@ -27,3 +27,4 @@ export {
   scoresPayload,
   searchPayload,
 } from './payload.js'
+export { relevance, type ScoredList } from './relevance.js'

@@ -66,6 +66,7 @@ export function scoresPayload(scores: PassageScores): Payload {
     graph_rank: scores.graphRank,
     graph_distance: scores.graphDistance,
     rrf: scores.rrf,
+    relevance: scores.relevance,
     rerank: scores.rerank,
     coverage: scores.coverage,
   }

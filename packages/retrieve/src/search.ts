@@ -81,10 +81,11 @@ interface CollectInput extends Prepared {
 function collect(session: SearchSession, { request, reader, wanted, embedding, onStep }: CollectInput) {
   const { retrieval } = session.manifest
   const index = session.index.check(reader, wanted)
-  const input = { reader, request, vectors: embedding.model, limit: retrieval.candidatesPerSource }
+  const limit = retrieval.candidatesPerSource
+  const input = { reader, request, vectors: embedding.model, limit }
   const { hits, graph } = expand(session, gatherHits(input), input, onStep)
   const { fusionTopK } = retrieval
-  return { index, graph, candidates: hydrate({ reader, hits, query: request.query, fusionTopK }) }
+  return { index, graph, candidates: hydrate({ reader, hits, query: request.query, limit, fusionTopK }) }
 }
 
 function expand(

@@ -29,6 +29,7 @@ export function passage(changes: Partial<Passage> = {}): Passage {
       graphRank: null,
       graphDistance: null,
       rrf: 1 / 61,
+      relevance: 1,
       rerank: null,
       coverage: 0.5,
     },
