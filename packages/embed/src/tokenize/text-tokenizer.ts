@@ -1,0 +1,85 @@
+import { AddedTokenSplitter } from './added-tokens.js'
+import { PrecompiledCharsmap } from './precompiled-charsmap.js'
+import type { AddedToken, TokenizerJson, TokenizerStep } from './tokenizer-json.js'
+import { uncasedBert } from './uncased-bert.js'
+
+/** Turns text into token ids: no special tokens are put around it, nothing is ever cut off. */
+export interface TextTokenizer {
+  /** Ids in a fresh array; empty for a text without words. A lone surrogate counts as U+FFFD. */
+  encode(text: string): Uint32Array
+}
+
+/**
+ * The tokenizer that a `tokenizer.json` describes, faithful to Hugging Face's `tokenizers` (Rust): BERT's uncased one
+ * is our own; the others run in `@huggingface/tokenizers`, with SentencePiece's normalisation table applied by us
+ * (decision 0012). Added tokens inside a text are recognised, as there.
+ */
+export async function textTokenizer(data: TokenizerJson): Promise<TextTokenizer> {
+  const raw = (data.added_tokens ?? []).filter(({ normalized }) => normalized !== true)
+  const bert = raw.length === (data.added_tokens ?? []).length ? uncasedBert(data) : null
+  if (bert !== null) return new SplitTokenizer(raw, (text) => bert.encode(text))
+  const charsmap = charsmapOf(data.normalizer)
+  if (charsmap === null || startsAreSpecial(data.pre_tokenizer)) {
+    const encode = await libraryEncoder(data)
+    return { encode: (text) => encode(text.toWellFormed()) }
+  }
+  const encode = await libraryEncoder({
+    ...data,
+    added_tokens: (data.added_tokens ?? []).filter(({ normalized }) => normalized === true),
+    normalizer: charsmap.rest,
+  })
+  return new SplitTokenizer(raw, (text) => encode(charsmap.table.normalize(text)))
+}
+
+/** Cuts at added tokens, then encodes what lies between. */
+class SplitTokenizer implements TextTokenizer {
+  readonly #splitter: AddedTokenSplitter
+  readonly #encode: (text: string) => Uint32Array
+
+  constructor(tokens: readonly AddedToken[], encode: (text: string) => Uint32Array) {
+    this.#splitter = new AddedTokenSplitter(tokens)
+    this.#encode = encode
+  }
+
+  encode(text: string): Uint32Array {
+    const pieces = this.#splitter.split(text.toWellFormed())
+    const [first] = pieces
+    if (pieces.length === 1 && typeof first === 'string') return this.#encode(first)
+    const parts = pieces.map((piece) => (typeof piece === 'number' ? [piece] : this.#encode(piece)))
+    const ids = new Uint32Array(parts.reduce((sum, part) => sum + part.length, 0))
+    let at = 0
+    for (const part of parts) {
+      ids.set(part, at)
+      at += part.length
+    }
+    return ids
+  }
+}
+
+/** The library is loaded only for models that need it. */
+async function libraryEncoder(data: TokenizerJson): Promise<(text: string) => Uint32Array> {
+  const { Tokenizer } = await import('@huggingface/tokenizers')
+  const tokenizer = new Tokenizer(data, {})
+  return (text) => Uint32Array.from(tokenizer.encode(text, { add_special_tokens: false }).ids)
+}
+
+/** The normalisation table, if it is the first thing that the normaliser applies, and what comes after it. */
+function charsmapOf(
+  step: TokenizerStep | null | undefined,
+): { readonly table: PrecompiledCharsmap; readonly rest: TokenizerStep | null } | null {
+  if (step?.type === 'Precompiled' && typeof step.precompiled_charsmap === 'string') {
+    return { table: new PrecompiledCharsmap(step.precompiled_charsmap), rest: null }
+  }
+  if (step?.type !== 'Sequence') return null
+  const [first, ...others] = step.normalizers as readonly TokenizerStep[]
+  const table = charsmapOf(first)
+  if (table === null || table.rest !== null) return null
+  return { table: table.table, rest: others.length === 0 ? null : { ...step, normalizers: others } }
+}
+
+/** True if the start of the whole text is tokenised unlike that of a later section: then only the library sees it all. */
+function startsAreSpecial(step: TokenizerStep | null | undefined): boolean {
+  if (step?.type === 'Sequence')
+    return (step.pretokenizers as readonly TokenizerStep[]).some(startsAreSpecial)
+  return step?.type === 'Metaspace' && step.prepend_scheme === 'first'
+}
