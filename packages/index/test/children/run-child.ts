@@ -41,15 +41,16 @@ export async function runChild(
   return { ...output, code }
 }
 
-/** Resolves when the child has written a line that `matches`; rejects if it ends before. */
-export async function untilLine(child: ChildProcess, matches: (line: string) => boolean): Promise<string> {
-  let pending = ''
-  for await (const data of child.stdout ?? []) {
-    pending += data
-    const lines = pending.split('\n')
-    pending = lines.pop() ?? ''
-    const found = lines.find(matches)
-    if (found !== undefined) return found
-  }
-  throw new Error('the child ended without the expected line')
+/** Resolves when the child has written a line that `matches`; rejects if it ends before. Goes on reading after that. */
+export function untilLine(child: ChildProcess, matches: (line: string) => boolean): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let pending = ''
+    child.stdout?.on('data', (data) => {
+      const lines = `${pending}${data}`.split('\n')
+      pending = lines.pop() ?? ''
+      const found = lines.find(matches)
+      if (found !== undefined) resolve(found)
+    })
+    child.once('close', () => reject(new Error('the child ended without the expected line')))
+  })
 }

@@ -3,7 +3,8 @@ import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
 import { createIndex, openIndexReader, openIndexWriter, SCHEMA_VERSION } from '../../src/index.js'
 import { openDatabase } from '../../src/store/sqlite.js'
-import { closeLater, newIndex, reader, temporaryFolder, write } from './fixture.js'
+import { write } from './documents.js'
+import { closeLater, newIndex, reader, temporaryFolder } from './fixture.js'
 import { IDENTITY } from './identity.js'
 
 it('records schema, identity and an unfinished build at creation', () => {

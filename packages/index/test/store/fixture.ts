@@ -1,12 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { DocUlid } from '@pinakes/manifest'
 import { afterEach } from 'vitest'
-import type { Chunk, DocumentRow, DocumentWrite, IndexReader, IndexWriter } from '../../src/contracts.js'
+import type { IndexReader, IndexWriter } from '../../src/contracts.js'
 import { createIndex, openIndexReader, openIndexWriter } from '../../src/index.js'
 import { IDENTITY } from './identity.js'
-import { DIM, textVector } from './text-vector.js'
 
 const cleanups: (() => void)[] = []
 
@@ -37,58 +35,6 @@ export function reader(path: string): IndexReader {
 
 export function writer(path: string): IndexWriter {
   return closeLater(openIndexWriter(path))
-}
-
-/** The id of the n-th document. */
-export function docId(n: number): DocUlid {
-  return `01J${String(n).padStart(23, '0')}` as DocUlid
-}
-
-export function row(n: number, fields: Partial<DocumentRow> = {}): DocumentRow {
-  return {
-    id: docId(n),
-    path: `docs/${n}.md`,
-    contentHash: `sha256:${String(n).padStart(64, '0')}`,
-    sidecarHash: null,
-    mtime: 1000 + n,
-    sourceType: 'markdown',
-    title: `Title ${n}`,
-    metadata: '{}',
-    state: 'active',
-    extractionBackend: null,
-    extractionFingerprint: null,
-    ...fields,
-  }
-}
-
-export function chunk(ordinal: number, text: string, fields: Partial<Chunk> = {}): Chunk {
-  return {
-    ordinal,
-    text,
-    charStart: ordinal * 100,
-    charEnd: ordinal * 100 + text.length,
-    tokenCount: text.split(/\s+/).length,
-    headingPath: null,
-    unnumberedHeadingPath: null,
-    pageStart: null,
-    pageEnd: null,
-    ...fields,
-  }
-}
-
-/** The vectors of a document, one array of {@link DIM} numbers a chunk. */
-export function vectors(...rows: readonly (readonly number[])[]): Float32Array {
-  return Float32Array.from(rows.flat())
-}
-
-/** A document of the given chunk texts, each with its {@link textVector}. */
-export function write(n: number, texts: readonly string[], fields: Partial<DocumentRow> = {}): DocumentWrite {
-  return {
-    document: row(n, fields),
-    chunks: texts.map((text, i) => chunk(i, text)),
-    vectors: vectors(...texts.map(textVector)),
-    links: [],
-  }
 }
 
 /** What a search found, as `path#ordinal`, best first. */

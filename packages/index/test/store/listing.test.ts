@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { docId, newIndex, reader, row, write } from './fixture.js'
+import { docId, row, write } from './documents.js'
+import { newIndex, reader } from './fixture.js'
 
 it('documents are listed by path in code-point order, with or without chunks', () => {
   const index = newIndex()

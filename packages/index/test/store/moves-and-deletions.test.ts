@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { docId, found, newIndex, reader, row, write } from './fixture.js'
+import { docId, row, write } from './documents.js'
+import { found, newIndex, reader } from './fixture.js'
 
 const paths = (index: ReturnType<typeof newIndex>) =>
   Object.fromEntries(index.documents().map(({ id, path, state }) => [id, `${path} ${state}`]))

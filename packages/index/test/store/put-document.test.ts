@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import type { LinkRow } from '../../src/contracts.js'
 import { identifyChunks, openIndexReader } from '../../src/index.js'
 import { openDatabase } from '../../src/store/sqlite.js'
-import { chunk, closeLater, docId, found, newIndex, reader, row, vectors, write } from './fixture.js'
+import { chunk, docId, row, vectors, write } from './documents.js'
+import { closeLater, found, newIndex, reader } from './fixture.js'
 import { textVector } from './text-vector.js'
 
 function link(from: number, to: number, fields: Partial<LinkRow> = {}): LinkRow {

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { runChild } from '../children/run-child.js'
-import { newIndex, temporaryFolder, write } from './fixture.js'
+import { write } from './documents.js'
+import { newIndex, temporaryFolder } from './fixture.js'
 
 /** Rights do not hold root back, so then the child runs as nobody. */
 const UNPRIVILEGED = process.getuid?.() === 0 ? { uid: 65534 } : {}

@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { DocumentWrite, IndexReader } from '../../src/contracts.js'
 import { openDatabase } from '../../src/store/sqlite.js'
-import { docId, newIndex, reader, write } from './fixture.js'
+import { docId, write } from './documents.js'
+import { newIndex, reader } from './fixture.js'
 import { textVector } from './text-vector.js'
 
 const WORDS = ['alpha', 'beta', 'gamma', 'DEC-0054', 'C++', 'camelCase', '检索', 'naïve']

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { ChunkFilter, DocumentRow, IndexReader } from '../../src/contracts.js'
-import { docId, found, newIndex, reader, row, vectors, write } from './fixture.js'
+import { docId, row, vectors, write } from './documents.js'
+import { found, newIndex, reader } from './fixture.js'
 import { textVector } from './text-vector.js'
 
 /** Documents with the given texts, one chunk each, at the given paths. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { docId, found, newIndex, reader, write, writer } from './fixture.js'
+import { docId, write } from './documents.js'
+import { found, newIndex, reader, writer } from './fixture.js'
 import { textVector } from './text-vector.js'
 
 describe('a transaction', () => {
