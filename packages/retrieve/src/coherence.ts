@@ -26,8 +26,8 @@ const IDENTITY_KEYS = [
 ] as const
 
 /**
- * Refuses an index that another embedder built, or that no sync has finished (spec: retrieval §4, sync §8). An absent
- * revision and an absent fingerprint are recorded as the empty string or not at all.
+ * Refuses an index that another embedder built, or that no sync has finished (spec: retrieval §4, sync §8). No revision
+ * is recorded as the empty string; so is a fingerprint that no model has told yet (an index without a single chunk).
  * @throws RetrieveError `RETRIEVE_INDEX_INCOMPLETE`, `RETRIEVE_COHERENCE`
  */
 export function checkEmbeddingCoherence(meta: ReadonlyMap<string, string>, wanted: WantedEmbedding): void {
@@ -42,15 +42,16 @@ export function embeddingDifferences(
   meta: ReadonlyMap<string, string>,
   wanted: WantedEmbedding,
 ): readonly Difference[] {
-  const optional = new Set(['embedding_revision', 'embedding_fingerprint'])
   return Object.entries(identityOf(wanted))
-    .map(([key, value]) => ({
-      key,
-      recorded: meta.get(key) ?? (optional.has(key) ? '' : null),
-      wanted: value,
-    }))
+    .map(([key, value]) => ({ key, recorded: recordedValue(meta, key), wanted: value }))
     .filter(({ recorded, wanted: value }) => recorded !== value)
+    .filter(({ key, recorded }) => key !== 'embedding_fingerprint' || recorded !== '')
     .sort((a, b) => (a.key < b.key ? -1 : 1))
+}
+
+function recordedValue(meta: ReadonlyMap<string, string>, key: string): string | null {
+  const optional = key === 'embedding_revision' || key === 'embedding_fingerprint'
+  return meta.get(key) ?? (optional ? '' : null)
 }
 
 function identityOf(wanted: WantedEmbedding): Readonly<Record<string, string>> {

@@ -79,6 +79,13 @@ describe('the embedding gate', () => {
   })
 })
 
+describe('an index that no model has written to yet', () => {
+  it('takes any weights', () => {
+    const meta = recorded({ embedding_fingerprint: '' })
+    expect(embeddingDifferences(meta, { ...wanted, fingerprint: 'sha256:new' })).toEqual([])
+  })
+})
+
 describe('the extraction gate', () => {
   const known = new Map([
     ['free', { paid: false, fingerprint: 'f2' }],

@@ -42,24 +42,23 @@ export function vectorSystem(name: string, reader: IndexReader, embedder: Embedd
   }
 }
 
-/** Search as users get it. A channel that should have run and did not would make the figures a lie, so it throws. */
-export function hybridSystem(
-  name: string,
-  kb: Kb,
-  { depth, reranked = false }: { depth: number; reranked?: boolean },
-) {
+export type Channel = 'bm25' | 'vector' | 'rerank'
+
+/** More than any width lets through: as many passages as search ranks. */
+const ALL = 100_000
+
+/** Search as users get it. If one of the `needs` did not run, the figures would be a lie, so it throws. */
+export function searchSystem(name: string, kb: Kb, needs: readonly Channel[]): System {
   return {
     name,
-    rank: async (query: string) => {
-      const { passages, channels } = await kb.search(query, { k: depth })
-      const needed = reranked ? ['bm25', 'vector', 'rerank'] : ['bm25', 'vector']
-      const idle = channels.find(
-        ({ channel, ran }) => !ran && needed.includes(channel) && passages.length > 0,
-      )
-      if (idle !== undefined) throw new Error(`${name}: ${idle.channel} did not run: ${idle.detail}`)
+    rank: async (query) => {
+      const { passages, channels } = await kb.search(query, { k: ALL })
+      const idle = channels.find(({ channel, ran }) => !ran && needs.some((need) => need === channel))
+      if (idle !== undefined && passages.length > 0)
+        throw new Error(`${name}: ${idle.channel} did not run: ${idle.detail}`)
       return bestFirst(passages.map(({ path }) => path))
     },
-  } satisfies System
+  }
 }
 
 function documentsOf(reader: IndexReader, hits: readonly { readonly chunkId: number }[]): string[] {
