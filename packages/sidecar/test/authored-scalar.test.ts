@@ -44,7 +44,10 @@ describe('a scalar that we write', () => {
 
   const texts = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 12 }),
-    fc.string({ unit: fc.constantFrom(...'-?:,[]{}#&*!|>\'"%@` \t\n\r\u0085\u2028\ufeff._~=<0123456789eExynoYNO'), maxLength: 8 }),
+    fc.string({
+      unit: fc.constantFrom(...'-?:,[]{}#&*!|>\'"%@` \t\n\r\u0085\u2028\ufeff._~=<0123456789eExynoYNO'),
+      maxLength: 8,
+    }),
     fc.constantFrom('yes', 'Off', '0o17', '1_0', '12:30:45', '.NAN', '---', '? a', 'null'),
   )
 

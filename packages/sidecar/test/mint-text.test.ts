@@ -83,7 +83,9 @@ zeta:
         expect(sidecar.tags).toEqual(tags)
         expect(sidecar.links).toEqual([{ to: { kb: KB, doc: DOC }, rel: 'cites' }])
         const { tags: _, ...others } = JSON.parse(sidecar.metadataJson)
-        expect(others).toEqual(JSON.parse(JSON.stringify(extra, (_, v) => (typeof v === 'bigint' ? Number(v) : v))))
+        expect(others).toEqual(
+          JSON.parse(JSON.stringify(extra, (_, v) => (typeof v === 'bigint' ? Number(v) : v))),
+        )
       }),
     )
   })

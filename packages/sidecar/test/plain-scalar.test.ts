@@ -9,9 +9,25 @@ describe('plain scalars read by the format’s own table', () => {
     ...['', '~', 'null', 'Null', 'NULL'].map((text) => [text, null] as const),
     ...['true', 'True', 'TRUE'].map((text) => [text, true] as const),
     ...['false', 'False', 'FALSE'].map((text) => [text, false] as const),
-    ...['yes', 'no', 'on', 'off', 'y', 'n', 'NO', 'nULL', 'tRUE', '~x', '.', '-', '+', '_1', '1:30', '0b', '0x'].map(
-      (text) => [text, text] as const,
-    ),
+    ...[
+      'yes',
+      'no',
+      'on',
+      'off',
+      'y',
+      'n',
+      'NO',
+      'nULL',
+      'tRUE',
+      '~x',
+      '.',
+      '-',
+      '+',
+      '_1',
+      '1:30',
+      '0b',
+      '0x',
+    ].map((text) => [text, text] as const),
     ['0', 0n],
     ['-0', 0n],
     ['+12', 12n],
@@ -101,8 +117,22 @@ describe('core tags', () => {
 })
 
 test('what either YAML version types is never left plain', () => {
-  for (const text of ['y', 'No', 'ON', '1:30', '2026-7-5', '.5e3', '=', '<<', '', '~', '1_000', '2026-01-01 x']) {
+  for (const text of [
+    'y',
+    'No',
+    'ON',
+    '1:30',
+    '2026-7-5',
+    '.5e3',
+    '=',
+    '<<',
+    '',
+    '~',
+    '1_000',
+    '2026-01-01 x',
+  ]) {
     expect(isTypedPlain(text), text).toBe(true)
   }
-  for (const text of ['yEs', 'Loan ledger', '3D', 'v1', '20260725 18:00']) expect(isTypedPlain(text), text).toBe(false)
+  for (const text of ['yEs', 'Loan ledger', '3D', 'v1', '20260725 18:00'])
+    expect(isTypedPlain(text), text).toBe(false)
 })

@@ -51,7 +51,9 @@ describe('not valid YAML', () => {
 
   test('nesting that would overflow the stack', () => {
     expect(readRefusal(`id: ${ID}\nx: ${'['.repeat(100_000)}\n`).code).toBe('SIDECAR_SYNTAX')
-    expect(readRefusal(`id: ${ID}\nx: ${'['.repeat(20_000)}${']'.repeat(20_000)}\n`).code).toBe('SIDECAR_SYNTAX')
+    expect(readRefusal(`id: ${ID}\nx: ${'['.repeat(20_000)}${']'.repeat(20_000)}\n`).code).toBe(
+      'SIDECAR_SYNTAX',
+    )
   })
 })
 
@@ -147,7 +149,10 @@ describe('a known field of another type', () => {
     ['links: [{rel: x}]', '`links[0].to` must be a pnk:// link, found nothing'],
     ['links: [{to: 5, rel: x}]', '`links[0].to` must be a pnk:// link, found a number'],
     [`links: [{to: ${uri()}}]`, '`links[0].rel` must be text, found nothing'],
-    [`links: [{to: ${uri()}, rel: no}, {to: ${uri()}, rel: 1}]`, '`links[1].rel` must be text, found a number'],
+    [
+      `links: [{to: ${uri()}, rel: no}, {to: ${uri()}, rel: 1}]`,
+      '`links[1].rel` must be text, found a number',
+    ],
     [`links: [{to: ${uri()}, rel: ' '}]`, '`links[0].rel` must name a relation, found a blank text'],
     ['links: [{to: pnk://kb/doc, rel: x}]', '`links[0].to`: "pnk://kb/doc" is not a link'],
     [`links: [{to: pnk://alias/${ID}, rel: x}]`, 'aliases live in [[links.kb]]'],
@@ -168,7 +173,7 @@ describe('a known field of another type', () => {
   test('all faults of a file come back together, each with its place', () => {
     const refusal = readRefusal(`id: x\ntitle: 1\ntags: a\nx: 2026-01-01\n`)
     expect(refusal.message).toContain('; 3 more in this file')
-    expect(refusal.details['problems']).toMatchObject([
+    expect(refusal.details.problems).toMatchObject([
       { code: 'SIDECAR_ID', line: 1, column: 5 },
       { code: 'SIDECAR_FIELD', line: 2, column: 8 },
       { code: 'SIDECAR_FIELD', line: 3, column: 7 },

@@ -8,9 +8,12 @@ import { CONTEXT, ID } from './support/ids.js'
 const skeleton = (title: string) => `id: ${ID}\ntitle: ${title}\ncreated: 20260725 18:00\n`
 
 describe('the fast path for skeletons', () => {
-  test.each(['Loan ledger', "'NO'", "'it''s, here'", 'größe', "it's", "'2026'"])('takes the title %s', (title) => {
-    expect(parseSkeleton(skeleton(title))).toEqual(parseSidecarText(skeleton(title), CONTEXT).sidecar)
-  })
+  test.each(['Loan ledger', "'NO'", "'it''s, here'", 'größe', "it's", "'2026'"])(
+    'takes the title %s',
+    (title) => {
+      expect(parseSkeleton(skeleton(title))).toEqual(parseSidecarText(skeleton(title), CONTEXT).sidecar)
+    },
+  )
 
   test.each([
     skeleton('NO'),
@@ -45,8 +48,46 @@ describe('the fast path for skeletons', () => {
   })
 
   const pieces = fc.constantFrom(
-    ...['a', 'NO', '1', '.', ':', ' ', '#', "'", "''", '"', '-', '?', '\n', '\r', '\t', '\u00e4', '\u{1f388}', ',', '[', '&', '*'],
-    ...['!', '|', '>', '%', '@', '`', '~', '=', '<<', '\u0085', '\u2028', '\ufeff', 'created: ', 'id: ', '\u00a0'],
+    ...[
+      'a',
+      'NO',
+      '1',
+      '.',
+      ':',
+      ' ',
+      '#',
+      "'",
+      "''",
+      '"',
+      '-',
+      '?',
+      '\n',
+      '\r',
+      '\t',
+      '\u00e4',
+      '\u{1f388}',
+      ',',
+      '[',
+      '&',
+      '*',
+    ],
+    ...[
+      '!',
+      '|',
+      '>',
+      '%',
+      '@',
+      '`',
+      '~',
+      '=',
+      '<<',
+      '\u0085',
+      '\u2028',
+      '\ufeff',
+      'created: ',
+      'id: ',
+      '\u00a0',
+    ],
   )
 
   test('agrees with the parser on everything that it accepts', () => {

@@ -11,10 +11,14 @@ export function appendFlowItem(text: string, collection: CST.FlowCollection, ite
   const last = contentItems(collection).at(-1)
   if (!last) return [[insert(collection.offset + 1, item)]]
   const end = itemEnd(last)
-  // `a:,` is a key named `a:` to some readers.
-  const comma = text[end - 1] === ':' ? ' ,' : ','
-  const inline = [insert(end, `${comma} ${item}`)]
+  const inline = [insertAfter(text, end, item)]
   return [...ownLine(text, collection, last, item).map((splice) => [splice]), inline]
+}
+
+/** The item behind `end` on the same line. Between a `:` and the comma a space: `a:,` is a key `a:` to some readers. */
+function insertAfter(text: string, end: number, item: string): Splice {
+  if (text[end - 1] !== ':') return insert(end, `, ${item}`)
+  return text[end] === ' ' ? insert(end + 1, `, ${item}`) : insert(end, ` , ${item}`)
 }
 
 /** The item on a line of its own below `last`, if that has its line to itself. */

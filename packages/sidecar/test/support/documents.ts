@@ -8,19 +8,48 @@ import { DOC_2, DOC_3, ID, KB, OTHER_KB, uri } from './ids.js'
  */
 export function sidecarText(): fc.Arbitrary<string> {
   return fc
-  .record({
-    bom: rarely(),
-    head: fc.constantFrom('', '', '', '# head\n', '---\n', '--- # doc\n', '%YAML 1.2\n---\n', '%TAG ! !x-\n---\n# top\n\n', '\n\n'),
-    body: fc.oneof({ weight: 5, arbitrary: blockRoot() }, { weight: 1, arbitrary: flowRoot() }),
-    tail: fc.constantFrom('', '', '', '\n', '\n\n', '# tail\n', '\n# tail\n\n', '...\n', '# tail\n...\n', '...\n# after\n', '  # indented\n'),
-    finalBreak: fc.integer({ min: 0, max: 3 }).map((n) => n > 0),
-    breaks: fc.constantFrom<readonly string[]>(['\n'], ['\n'], ['\r\n'], ['\r'], ['\n', '\r\n'], ['\r\n', '\n', '\r']),
-  })
-  .map(({ bom, head, body, tail, finalBreak, breaks }) => {
-    const text = head + body + tail
-    const trimmed = finalBreak ? text : text.replace(/\n$/, '')
-    return (bom ? '\ufeff' : '') + withBreaks(trimmed, breaks)
-  })
+    .record({
+      bom: rarely(),
+      head: fc.constantFrom(
+        '',
+        '',
+        '',
+        '# head\n',
+        '---\n',
+        '--- # doc\n',
+        '%YAML 1.2\n---\n',
+        '%TAG ! !x-\n---\n# top\n\n',
+        '\n\n',
+      ),
+      body: fc.oneof({ weight: 5, arbitrary: blockRoot() }, { weight: 1, arbitrary: flowRoot() }),
+      tail: fc.constantFrom(
+        '',
+        '',
+        '',
+        '\n',
+        '\n\n',
+        '# tail\n',
+        '\n# tail\n\n',
+        '...\n',
+        '# tail\n...\n',
+        '...\n# after\n',
+        '  # indented\n',
+      ),
+      finalBreak: fc.integer({ min: 0, max: 3 }).map((n) => n > 0),
+      breaks: fc.constantFrom<readonly string[]>(
+        ['\n'],
+        ['\n'],
+        ['\r\n'],
+        ['\r'],
+        ['\n', '\r\n'],
+        ['\r\n', '\n', '\r'],
+      ),
+    })
+    .map(({ bom, head, body, tail, finalBreak, breaks }) => {
+      const text = head + body + tail
+      const trimmed = finalBreak ? text : text.replace(/\n$/, '')
+      return (bom ? '\ufeff' : '') + withBreaks(trimmed, breaks)
+    })
 }
 
 function rarely(): fc.Arbitrary<boolean> {
@@ -46,7 +75,11 @@ function blockRoot(): fc.Arbitrary<string> {
     .map(({ indent, entries, idAt, id }) => {
       const others = entries.filter(([name]) => name !== 'id').map(([, lines]) => lines)
       others.splice(Math.min(idAt, others.length), 0, id)
-      return others.flat().map((line) => (line === '' ? '' : indent + line)).join('\n').concat('\n')
+      return others
+        .flat()
+        .map((line) => (line === '' ? '' : indent + line))
+        .join('\n')
+        .concat('\n')
     })
 }
 
@@ -55,19 +88,41 @@ function idLines(): fc.Arbitrary<Lines> {
 }
 
 function entry(): fc.Arbitrary<readonly [string, Lines]> {
-  return fc.tuple(leading(), fc.oneof(known(), userKey())).map(([lead, [name, lines]]) => [name, [...lead, ...lines]])
+  return fc
+    .tuple(leading(), fc.oneof(known(), userKey()))
+    .map(([lead, [name, lines]]) => [name, [...lead, ...lines]])
 }
 
 function leading(): fc.Arbitrary<Lines> {
-  return fc.constantFrom([], [], [], ['# about the next'], ['', '# one', '# two'], ['# far', ''], [''], ['   # odd column'])
+  return fc.constantFrom(
+    [],
+    [],
+    [],
+    ['# about the next'],
+    ['', '# one', '# two'],
+    ['# far', ''],
+    [''],
+    ['   # odd column'],
+  )
 }
 
 function known(): fc.Arbitrary<readonly [string, Lines]> {
   return fc.oneof(
-    fc.constantFrom('Loan ledger', `'it''s'`, `"a # b"`, '', '~ # none', '>-\n  folded\n  title', `"two\n  lines"`, 'plain over\n  two lines').map(
-      (value) => ['title', `title: ${value}`.trimEnd().split('\n')] as const,
-    ),
-    fc.constantFrom('20260725 18:00', `'20260725 18:00'`, '~').map((value) => ['created', [`created: ${value}`]] as const),
+    fc
+      .constantFrom(
+        'Loan ledger',
+        `'it''s'`,
+        `"a # b"`,
+        '',
+        '~ # none',
+        '>-\n  folded\n  title',
+        `"two\n  lines"`,
+        'plain over\n  two lines',
+      )
+      .map((value) => ['title', `title: ${value}`.trimEnd().split('\n')] as const),
+    fc
+      .constantFrom('20260725 18:00', `'20260725 18:00'`, '~')
+      .map((value) => ['created', [`created: ${value}`]] as const),
     tags().map((lines) => ['tags', lines] as const),
     links().map((lines) => ['links', lines] as const),
     links().map((lines) => ['links', lines] as const),
@@ -76,16 +131,22 @@ function known(): fc.Arbitrary<readonly [string, Lines]> {
 }
 
 function tags(): fc.Arbitrary<Lines> {
-  const tag = fc.constantFrom('loans', 'registers', `'NO'`, '"x, y"', '# not', 'größe').filter((text) => !text.startsWith('#'))
+  const tag = fc
+    .constantFrom('loans', 'registers', `'NO'`, '"x, y"', '# not', 'größe')
+    .filter((text) => !text.startsWith('#'))
   const list = fc.array(tag, { minLength: 1, maxLength: 4 })
   return fc.oneof(
     list.map((items) => [`tags: [${items.join(', ')}]`]),
     list.map((items) => [`tags: [ ${items.join(' , ')}, ]  # flow`]),
     list.map((items) => ['tags: [', ...items.map((item) => `    ${item},  # ${item.length}`), '  ]']),
-    fc.tuple(list, fc.constantFrom('', '  ', '    ')).map(([items, indent]) => [
-      'tags:',
-      ...items.flatMap((item, index) => (index === 1 ? [`${indent}# second`, `${indent}- ${item}`] : [`${indent}-   ${item}`])),
-    ]),
+    fc
+      .tuple(list, fc.constantFrom('', '  ', '    '))
+      .map(([items, indent]) => [
+        'tags:',
+        ...items.flatMap((item, index) =>
+          index === 1 ? [`${indent}# second`, `${indent}- ${item}`] : [`${indent}-   ${item}`],
+        ),
+      ]),
     fc.constantFrom(['tags: []'], ['tags:'], ['tags: ~'], ['tags: !list', '- a'], ['tags: &t', '- a', '- b']),
   )
 }
@@ -111,35 +172,85 @@ function linkLines(): fc.Arbitrary<Lines> {
 function links(): fc.Arbitrary<Lines> {
   const items = fc.array(linkLines(), { minLength: 1, maxLength: 4 })
   const block = fc
-    .record({ items, indent: fc.constantFrom('', '', '  ', '    '), head: fc.constantFrom('links:', 'links:  # all', '"links":', 'links: &l', 'links: !l'), after: fc.constantFrom<Lines>([], [], ['# after links'], ['', '  # far after']) })
+    .record({
+      items,
+      indent: fc.constantFrom('', '', '  ', '    '),
+      head: fc.constantFrom('links:', 'links:  # all', '"links":', 'links: &l', 'links: !l'),
+      after: fc.constantFrom<Lines>([], [], ['# after links'], ['', '  # far after']),
+    })
     .map(({ items: each, indent, head, after }) => [
       head,
       ...each.flat().map((line) => (line === '' ? '' : indent + line)),
       ...after,
     ])
-  const flowItem = fc.tuple(fc.constantFrom(...TARGETS), fc.constantFrom(...RELATIONS)).map(([to, rel]) => `{to: ${to}, rel: ${rel}}`)
-  const flow = fc.tuple(fc.array(flowItem, { minLength: 1, maxLength: 3 }), fc.nat({ max: 4 })).map(([each, shape]): Lines => {
-    if (shape === 0) return [`links: [${each.join(',')}]`]
-    if (shape === 1) return [`links: [ ${each.join(', ')}, ] # flow`]
-    if (shape === 2) return ['links: [', ...each.map((item) => `  ${item},`), ' ]']
-    if (shape === 3) return ['links:', '  [', ...each.flatMap((item, index) => [`    # ${index}`, `    ${item}${index + 1 < each.length ? ',' : ''} # c${index}`]), '  ]']
-    return ['links: [', `  ${each.join(',\n  ')}`.split('\n').join('\n'), '  ]'].flatMap((line) => line.split('\n'))
-  })
-  const empty = fc.constantFrom<Lines>(['links:'], ['links: []'], ['links: [ ]  # none'], ['links: [', '  # none', '  ]'], ['links:', '', '# gap'])
-  return fc.oneof({ weight: 4, arbitrary: block }, { weight: 2, arbitrary: flow }, { weight: 1, arbitrary: empty })
+  const flowItem = fc
+    .tuple(fc.constantFrom(...TARGETS), fc.constantFrom(...RELATIONS))
+    .map(([to, rel]) => `{to: ${to}, rel: ${rel}}`)
+  const flow = fc
+    .tuple(fc.array(flowItem, { minLength: 1, maxLength: 3 }), fc.nat({ max: 4 }))
+    .map(([each, shape]): Lines => {
+      if (shape === 0) return [`links: [${each.join(',')}]`]
+      if (shape === 1) return [`links: [ ${each.join(', ')}, ] # flow`]
+      if (shape === 2) return ['links: [', ...each.map((item) => `  ${item},`), ' ]']
+      if (shape === 3)
+        return [
+          'links:',
+          '  [',
+          ...each.flatMap((item, index) => [
+            `    # ${index}`,
+            `    ${item}${index + 1 < each.length ? ',' : ''} # c${index}`,
+          ]),
+          '  ]',
+        ]
+      return ['links: [', `  ${each.join(',\n  ')}`.split('\n').join('\n'), '  ]'].flatMap((line) =>
+        line.split('\n'),
+      )
+    })
+  const empty = fc.constantFrom<Lines>(
+    ['links:'],
+    ['links: []'],
+    ['links: [ ]  # none'],
+    ['links: [', '  # none', '  ]'],
+    ['links:', '', '# gap'],
+  )
+  return fc.oneof(
+    { weight: 4, arbitrary: block },
+    { weight: 2, arbitrary: flow },
+    { weight: 1, arbitrary: empty },
+  )
 }
 
 function provenance(): fc.Arbitrary<Lines> {
-  const record = ['backend: claude-vision', `fingerprint: '3fa9'`, 'extracted: 20260728 16:40  # when', 'content_hash: "sha256:9be1"']
+  const record = [
+    'backend: claude-vision',
+    `fingerprint: '3fa9'`,
+    'extracted: 20260728 16:40  # when',
+    'content_hash: "sha256:9be1"',
+  ]
   return fc
-    .record({ step: fc.constantFrom('  ', '    '), source: fc.boolean(), keys: fc.shuffledSubarray(record), shape: fc.nat({ max: 7 }), last: fc.boolean() })
+    .record({
+      step: fc.constantFrom('  ', '    '),
+      source: fc.boolean(),
+      keys: fc.shuffledSubarray(record),
+      shape: fc.nat({ max: 7 }),
+      last: fc.boolean(),
+    })
     .map(({ step, source, keys, shape, last }): Lines => {
-      if (shape === 0) return [`provenance: {source: web, extraction: {${keys.map((key) => key.split('  #')[0]).join(', ')}}}`]
+      if (shape === 0)
+        return [
+          `provenance: {source: web, extraction: {${keys.map((key) => key.split('  #')[0]).join(', ')}}}`,
+        ]
       if (shape === 1) return ['provenance: {source: web}']
       if (shape === 2) return ['provenance:']
       if (shape === 3) return ['provenance:', `${step}source: web # where`, `${step}extraction: paid`]
       if (shape === 4) return ['provenance:', `${step}extraction:`]
-      const extraction = [`${step}# the record`, `${step}extraction:`, ...keys.map((key) => step + step + key), `${step}${step}# mine`, `${step}${step}cost: 1.50`]
+      const extraction = [
+        `${step}# the record`,
+        `${step}extraction:`,
+        ...keys.map((key) => step + step + key),
+        `${step}${step}# mine`,
+        `${step}${step}cost: 1.50`,
+      ]
       const other = source ? [`${step}source: https://example.org/ledger`] : []
       return ['provenance:', ...(last ? [...other, ...extraction] : [...extraction, ...other])]
     })
@@ -147,7 +258,14 @@ function provenance(): fc.Arbitrary<Lines> {
 
 function userKey(): fc.Arbitrary<readonly [string, Lines]> {
   const name = fc.constantFrom('shelf', 'note', 'x y', 'zeta', 'Ω', 'custom')
-  return fc.tuple(name, fc.constantFrom(...USER_VALUES)).map(([key, value]) => [key, `${key}: ${value.replaceAll('@', key.replace(' ', ''))}`.split('\n').map((line) => line.trimEnd() === '' ? '' : line)])
+  return fc
+    .tuple(name, fc.constantFrom(...USER_VALUES))
+    .map(([key, value]) => [
+      key,
+      `${key}: ${value.replaceAll('@', key.replace(' ', ''))}`
+        .split('\n')
+        .map((line) => (line.trimEnd() === '' ? '' : line)),
+    ])
 }
 
 const LONG = 'word '.repeat(60).trim()
@@ -213,7 +331,8 @@ function flowRoot(): fc.Arbitrary<string> {
     if (shape === 0) return `{${all.join(', ')}}\n`
     if (shape === 1) return `{ ${all.join(' , ')}, } # root\n`
     if (shape === 2) return `{\n${all.map((pair) => `  ${pair},`).join('\n')}\n}\n`
-    if (shape === 3) return `{\n${all.map((pair, index) => `  # ${index}\n  ${pair}`).join(',\n')} # last\n}\n`
+    if (shape === 3)
+      return `{\n${all.map((pair, index) => `  # ${index}\n  ${pair}`).join(',\n')} # last\n}\n`
     return `{${all.join(',\n ')}}\n`
   })
 }

@@ -14,7 +14,14 @@ export function readRefusal(content: string | Uint8Array) {
     expect(error.message.startsWith('docs/a.md.pnk.yaml: ')).toBe(true)
     expect(error.remedy).not.toBe('')
     const { line, column } = error.details as { line?: number | null; column?: number | null }
-    return { code: error.code, message: error.message, remedy: error.remedy, line, column, details: error.details }
+    return {
+      code: error.code,
+      message: error.message,
+      remedy: error.remedy,
+      line,
+      column,
+      details: error.details,
+    }
   }
   throw new Error(`expected a refusal of ${JSON.stringify(content)}`)
 }

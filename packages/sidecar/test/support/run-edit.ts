@@ -1,6 +1,6 @@
 import { parseDocument } from 'yaml'
-import { editSidecarBytes, isPinakes, parseSidecar, type Sidecar, type SidecarEdit } from './public.js'
 import { CONTEXT } from './ids.js'
+import { editSidecarBytes, isPinakes, parseSidecar, type Sidecar, type SidecarEdit } from './public.js'
 
 /** The text after the edits. */
 export function edit(text: string, ...edits: readonly SidecarEdit[]): string {
@@ -25,6 +25,10 @@ export function parse(text: string): Sidecar {
 
 /** The sidecar's data as the YAML library alone reads it, our own reading left out of account. */
 export function libraryData(text: string): Record<string, unknown> {
-  const doc = parseDocument(text.replace(/^\ufeff/, '\n').replace(/\r(?!\n)/g, '\n'), { merge: true, intAsBigInt: true, logLevel: 'error' })
+  const doc = parseDocument(text.replace(/^\ufeff/, '\n').replace(/\r(?!\n)/g, '\n'), {
+    merge: true,
+    intAsBigInt: true,
+    logLevel: 'error',
+  })
   return doc.toJS({ maxAliasCount: -1 }) as Record<string, unknown>
 }
