@@ -1,0 +1,72 @@
+import { expect, it } from 'vitest'
+import type { IndexWriter } from '../../src/contracts.js'
+import { openDatabase } from '../../src/store/sqlite.js'
+import { SqliteIndexWriter } from '../../src/store/writer.js'
+import { docId, write } from './documents.js'
+import { closeLater, newIndex, reader } from './fixture.js'
+
+/** A writer of an index of one document, which may grow by so many pages and no more. */
+function nearlyFull(pages: number): IndexWriter {
+  const index = newIndex()
+  index.putDocument(write(1, ['alpha']))
+  index.close()
+  const database = closeLater(openDatabase(index.path, { fileMustExist: true }))
+  const count = database.pragma('page_count', { simple: true }) as number
+  database.pragma(`max_page_count = ${count + pages}`)
+  return new SqliteIndexWriter(index.path, database)
+}
+
+const large = (n: number) => write(n, [`large ${'lorem ipsum '.repeat(20_000)}`])
+const FULL = { code: 'INDEX_DISK_FULL', remedy: expect.stringContaining('Free some space') }
+
+it('a document that finds the disk full ends the transaction: nothing after it is written outside of one', () => {
+  const index = nearlyFull(20)
+  expect(() =>
+    index.inTransaction(() => {
+      index.putDocument(write(2, ['alpha']))
+      expect(() => index.inTransaction(() => index.putDocument(large(3)))).toThrow(
+        expect.objectContaining(FULL),
+      )
+      expect(() => index.putDocument(write(4, ['alpha']))).toThrow(expect.objectContaining(FULL))
+      expect(() => index.setMeta({ build_id: 'x' })).toThrow(expect.objectContaining(FULL))
+      expect(() => index.documents()).toThrow(expect.objectContaining(FULL))
+    }),
+  ).toThrow(expect.objectContaining(FULL))
+  const index2 = reader(index.path)
+  expect(index2.documents().map(({ id }) => id)).toEqual([docId(1)])
+  expect(index2.meta().has('build_id')).toBe(false)
+  index.putDocument(write(4, ['alpha']))
+  expect(index2.lexicalSearch('alpha', {}, 9)).toHaveLength(2)
+})
+
+it('a commit that finds the disk full for its words is undone whole', () => {
+  const index = nearlyFull(3)
+  const words = Array.from({ length: 3000 }, (_, i) => `w${i}`).join(' ')
+  expect(() => index.inTransaction(() => index.putDocument(write(2, [words])))).toThrow(
+    expect.objectContaining(FULL),
+  )
+  const index2 = reader(index.path)
+  expect(index2.documents().map(({ id }) => id)).toEqual([docId(1)])
+  expect(index2.lexicalSearch('w7 alpha', {}, 9)).toHaveLength(1)
+})
+
+it('words written early that find the disk full end the transaction, whatever its body catches', () => {
+  const index = nearlyFull(1400)
+  const words = (n: number) =>
+    Array.from({ length: 150_000 }, (_, i) => `w${(i * 7919 + n * 131) % 900_001}`).join(' ')
+  expect(() =>
+    index.inTransaction(() => {
+      for (let n = 2; n < 20; n++) {
+        try {
+          index.inTransaction(() => index.putDocument(write(n, [words(n)])))
+        } catch {
+          // As a sync does, which records the failure of one document and goes on.
+        }
+      }
+    }),
+  ).toThrow(expect.objectContaining(FULL))
+  const index2 = reader(index.path)
+  expect(index2.documents().map(({ id }) => id)).toEqual([docId(1)])
+  index.putDocument(write(2, ['alpha']))
+  expect(index2.lexicalSearch('alpha', {}, 9)).toHaveLength(2)
+})
