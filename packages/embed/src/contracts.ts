@@ -53,8 +53,14 @@ export interface Provider {
   readonly name: string
   /** Other names a manifest may use for it. */
   readonly aliases: readonly string[]
-  /** The optional module it needs and the package that brings it; absent if it needs none. */
-  readonly requires?: { readonly module: string; readonly install: string }
+  /**
+   * The optional module it needs, others that do as well, and the command that installs it; absent if it needs none.
+   */
+  readonly requires?: {
+    readonly module: string
+    readonly alternatives?: readonly string[]
+    readonly install: string
+  }
   loadEmbedder?(request: LoadRequest): Promise<Embedder>
   loadReranker?(request: Omit<LoadRequest, 'dim'>): Promise<Reranker>
 }

@@ -110,8 +110,8 @@ function loads(provider: Provider, kind: ModelKind): boolean {
   return (kind === 'embedder' ? provider.loadEmbedder : provider.loadReranker) !== undefined
 }
 
-function runtimeIsThere(provider: Provider): boolean {
-  return provider.requires === undefined || isModuleInstalled(provider.requires.module)
+function runtimeIsThere({ requires }: Provider): boolean {
+  return requires === undefined || [requires.module, ...(requires.alternatives ?? [])].some(isModuleInstalled)
 }
 
 function unknown(name: string, known: readonly string[]): EmbedError {

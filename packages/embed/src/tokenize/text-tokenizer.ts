@@ -21,14 +21,19 @@ export async function textTokenizer(data: TokenizerJson): Promise<TextTokenizer>
   const charsmap = charsmapOf(data.normalizer)
   if (charsmap === null || startsAreSpecial(data.pre_tokenizer)) {
     const encode = await libraryEncoder(data)
-    return { encode: (text) => encode(text.toWellFormed()) }
+    return { encode: (text) => encode(wellFormed(text)) }
   }
   const encode = await libraryEncoder({
     ...data,
     added_tokens: (data.added_tokens ?? []).filter(({ normalized }) => normalized === true),
     normalizer: charsmap.rest,
   })
-  return new SplitTokenizer(raw, (text) => encode(charsmap.table.normalize(text)))
+  const splits = splitsAtWhiteSpace(data.pre_tokenizer)
+  return new SplitTokenizer(raw, (text) => {
+    const normal = charsmap.table.normalize(text)
+    // NEL is white space in Unicode, and so in Rust, but not to JavaScript's `\s`, by which the library splits.
+    return encode(splits ? normal.replaceAll('\u0085', ' ') : normal)
+  })
 }
 
 /** Cuts at added tokens, then encodes what lies between. */
@@ -42,7 +47,7 @@ class SplitTokenizer implements TextTokenizer {
   }
 
   encode(text: string): Uint32Array {
-    const pieces = this.#splitter.split(text.toWellFormed())
+    const pieces = this.#splitter.split(wellFormed(text))
     const [first] = pieces
     if (pieces.length === 1 && typeof first === 'string') return this.#encode(first)
     const parts = pieces.map((piece) => (typeof piece === 'number' ? [piece] : this.#encode(piece)))
@@ -54,6 +59,11 @@ class SplitTokenizer implements TextTokenizer {
     }
     return ids
   }
+}
+
+/** Half a surrogate pair has no UTF-8 form; Unicode's replacement character stands for it. */
+function wellFormed(text: string): string {
+  return text.replace(/\p{Surrogate}/gu, '\ufffd')
 }
 
 /** The library is loaded only for models that need it. */
@@ -75,6 +85,12 @@ function charsmapOf(
   const table = charsmapOf(first)
   if (table === null || table.rest !== null) return null
   return { table: table.table, rest: others.length === 0 ? null : { ...step, normalizers: others } }
+}
+
+function splitsAtWhiteSpace(step: TokenizerStep | null | undefined): boolean {
+  if (step?.type === 'Sequence')
+    return splitsAtWhiteSpace((step.pretokenizers as readonly TokenizerStep[])[0])
+  return step?.type === 'WhitespaceSplit'
 }
 
 /** True if the start of the whole text is tokenised unlike that of a later section: then only the library sees it all. */

@@ -1,0 +1,41 @@
+import type { Embedder, LoadRequest } from '../contracts.js'
+import { embedderProfile, type ModelProfile } from '../profile/read-profile.js'
+import { type OpenedModel, type OpenRuntime, openModel } from './open-model.js'
+import { SentenceEncoder } from './sentence-encoder.js'
+
+/**
+ * Tokens and rows of one run. Measured on 2 cores with bge-small in float32: see tools/bench/onnx.
+ */
+const LIMITS = { maxTokens: 2048, maxRows: 64 }
+
+/**
+ * The embedder of a Hugging Face model, run by `open`.
+ * @throws EmbedError as {@link openModel} does, and `EMBED_MODEL_UNSUPPORTED` for another kind of pooling or output
+ */
+export async function loadEncoder(
+  provider: string,
+  request: Pick<LoadRequest, 'model' | 'revision' | 'offline'>,
+  open: OpenRuntime,
+): Promise<Embedder> {
+  const opened = await openModel(request, open)
+  const { model, revision } = request
+  const profile = await profileOf(opened)
+  const identity = { provider, model, revision, fingerprint: encoderFingerprint(opened.checksum, profile) }
+  return SentenceEncoder.open({ ...opened, identity, profile, limits: LIMITS })
+}
+
+async function profileOf({ name, located, runtime }: OpenedModel): Promise<ModelProfile> {
+  try {
+    return embedderProfile(name.repo, located)
+  } catch (error) {
+    await runtime.close()
+    throw error
+  }
+}
+
+/** All that decides the vectors: `sha256:<hex> cls`, and the prefixes of families that have them. */
+export function encoderFingerprint(checksum: string, profile: ModelProfile): string {
+  const { pooling, queryPrefix, passagePrefix } = profile
+  const prefixes = queryPrefix === passagePrefix ? '' : ` ${JSON.stringify([queryPrefix, passagePrefix])}`
+  return `sha256:${checksum} ${pooling}${prefixes}`
+}

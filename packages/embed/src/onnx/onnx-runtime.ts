@@ -1,0 +1,107 @@
+import type { InferenceSession, Tensor } from 'onnxruntime-node'
+import type { ModelOutput, ModelRuntime } from '../encode/model-runtime.js'
+import { runFailed } from '../encode/run-failed.js'
+import type { TokenBatch } from '../encode/token-batch.js'
+import { EmbedError } from '../errors.js'
+import { operatorThreads } from './threads.js'
+
+/** Which output of a graph is wanted, best first; else its first. */
+export type WantedOutput = readonly string[]
+
+type Onnx = typeof import('onnxruntime-node')
+
+/**
+ * The graph at `path` in ONNX Runtime, on the CPU. `onnxruntime-node` is imported here and not before.
+ * @throws whatever the runtime throws for a file that it cannot read
+ */
+export async function openOnnxRuntime(path: string, wanted: WantedOutput): Promise<ModelRuntime> {
+  const onnx = await import('onnxruntime-node')
+  const session = await onnx.InferenceSession.create(path, {
+    executionProviders: ['cpu'],
+    graphOptimizationLevel: 'all',
+    executionMode: 'sequential',
+    interOpNumThreads: 1,
+    intraOpNumThreads: operatorThreads(),
+    // Shapes differ from batch to batch: a plan for one would be kept for nothing.
+    enableMemPattern: false,
+    logSeverityLevel: 4,
+  })
+  return new OnnxRuntime(onnx, session, wanted)
+}
+
+class OnnxRuntime implements ModelRuntime {
+  readonly #onnx: Onnx
+  readonly #session: InferenceSession
+  readonly #output: string
+
+  constructor(onnx: Onnx, session: InferenceSession, wanted: WantedOutput) {
+    this.#onnx = onnx
+    this.#session = session
+    const output = wanted.find((name) => session.outputNames.includes(name)) ?? session.outputNames[0]
+    if (output === undefined) throw noOutput()
+    this.#output = output
+  }
+
+  async run<Result>(batch: TokenBatch, read: (output: ModelOutput) => Result): Promise<Result> {
+    const feeds = this.#feeds(batch)
+    try {
+      const outputs = await this.#session.run(feeds, [this.#output])
+      const output = outputs[this.#output]
+      try {
+        return read(floats(output))
+      } finally {
+        output?.dispose()
+      }
+    } catch (error) {
+      throw runFailed(error)
+    } finally {
+      for (const tensor of Object.values(feeds)) tensor.dispose()
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#session.release()
+  }
+
+  /** The inputs that the graph takes, of those that a BERT-type model can have. */
+  #feeds(batch: TokenBatch): Record<string, Tensor> {
+    const data: Readonly<Record<string, BigInt64Array>> = {
+      input_ids: batch.inputIds,
+      attention_mask: batch.attentionMask,
+      token_type_ids: batch.tokenTypeIds,
+    }
+    const feeds: Record<string, Tensor> = {}
+    for (const name of this.#session.inputNames) {
+      const values = data[name]
+      if (values === undefined) throw unknownInput(name)
+      feeds[name] = new this.#onnx.Tensor('int64', values, [batch.rows, batch.columns])
+    }
+    return feeds
+  }
+}
+
+function floats(tensor: Tensor | undefined): ModelOutput {
+  if (tensor?.type === 'float32') return { data: tensor.data as Float32Array, dims: tensor.dims }
+  throw new EmbedError({
+    code: 'EMBED_MODEL_UNSUPPORTED',
+    message: `The model's output is of type ${tensor?.type ?? 'none'}; expected float32`,
+    remedy: 'Use the float32 or int8 weights of the model.',
+  })
+}
+
+function noOutput(): EmbedError {
+  return new EmbedError({
+    code: 'EMBED_MODEL_UNSUPPORTED',
+    message: 'The graph has no output',
+    remedy: 'Name another model in pinakes.toml.',
+  })
+}
+
+function unknownInput(name: string): EmbedError {
+  return new EmbedError({
+    code: 'EMBED_MODEL_UNSUPPORTED',
+    message: `The graph wants an input ${JSON.stringify(name)}; supported are input_ids, attention_mask, token_type_ids`,
+    remedy: 'Name a BERT-type sentence encoder or cross-encoder in pinakes.toml.',
+    details: { input: name },
+  })
+}
