@@ -1,5 +1,9 @@
-import { findKbRoot } from '@pinakes/manifest'
+import type { ExtractorEntry } from '@pinakes/extract-free'
+import { findKbRoot, loadManifest } from '@pinakes/manifest'
 import type { SyncMode, SyncReport } from '@pinakes/sync'
+
+/** The extraction backends of this installation. Text needs none. */
+const EXTRACTORS: readonly ExtractorEntry[] = []
 
 export interface RunSyncOptions {
   /** Anywhere inside the knowledge base; undefined is the current directory. */
@@ -12,14 +16,16 @@ export interface RunSyncOptions {
   readonly onNotice: (message: string) => void
 }
 
-/** Syncs the knowledge base with the models and extractors of this installation. */
+/** Syncs the knowledge base with the models and extractors of this installation. Rejects as `syncKb` does. */
 export async function runSync({ path, offline, ...options }: RunSyncOptions): Promise<SyncReport> {
+  const root = findKbRoot(path ?? '.')
   const { syncKb } = await import('@pinakes/sync')
-  return syncKb(findKbRoot(path ?? '.'), {
+  return syncKb(root, {
     ...options,
-    extractors: [],
+    extractors: EXTRACTORS,
     loadEmbedder: async () => {
-      throw new Error('not wired')
+      const { loadEmbedder } = await import('@pinakes/embed')
+      return loadEmbedder({ ...loadManifest(root).embedding, offline })
     },
   })
 }

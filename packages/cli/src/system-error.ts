@@ -18,6 +18,7 @@ const KNOWN: Readonly<Record<string, readonly [what: string, remedy: string]>> =
   EISDIR: ['it is a directory', 'check the path, then run the command again'],
   ELOOP: ['too many symbolic links', 'check where the path leads, then run the command again'],
   ENAMETOOLONG: ['the name is too long', 'use a shorter path, then run the command again'],
+  ERR_MODULE_NOT_FOUND: ['a part of pnk is not installed', 'install it again: npm install -g @pinakes/cli'],
   EIO: ['input/output error', 'check the disk, then run the command again'],
 }
 

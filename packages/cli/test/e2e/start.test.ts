@@ -94,7 +94,7 @@ describe('--version', () => {
 describe('a command line that cannot be understood', () => {
   it.each([
     [['serach', 'x'], 'no such command: serach'],
-    [['--json'], 'no such option: --json'],
+    [['--kb', '.', 'search'], 'no such option: --kb'],
     [['search'], 'Missing 1 required arg'],
     [['search', 'x', '--nope'], 'no such option: --nope'],
     [['search', 'x', 'y'], 'Unexpected argument: y'],
