@@ -90,9 +90,9 @@ class Composer {
   #scalar(node: Scalar.Parsed): YamlValue {
     const text = scalarText(node)
     const { tag } = node
-    if (tag === undefined || tag === '!') {
-      return node.type === 'PLAIN' || node.type === undefined ? typePlain(text, this.#yaml11) : text
-    }
+    if (tag === undefined) return isPlain(node) ? typePlain(text, this.#yaml11) : text
+    // The non-specific tag: text, whatever it looks like (YAML 1.2, 6.9.1).
+    if (tag === '!') return text
     const core = tag.startsWith(CORE) ? tag.slice(CORE.length) : ''
     if (core === 'int' || core === 'float' || core === 'bool' || core === 'null') {
       const value = typeTagged(text, core)
@@ -208,6 +208,10 @@ export function nameOfKey(key: YamlValue): string {
 /** True for a plain, untagged `<<`. */
 export function isMergeKey(key: ParsedNode): boolean {
   return isScalar(key) && key.type === 'PLAIN' && key.source === '<<' && (!key.tag || key.tag === '!')
+}
+
+function isPlain(node: Scalar.Parsed): boolean {
+  return node.type === 'PLAIN' || node.type === undefined
 }
 
 function tagOf(node: { tag?: string }): string | null {

@@ -1,4 +1,5 @@
 import { type Document, isMap, isScalar, type ParsedNode, parseDocument, type YAMLMap } from 'yaml'
+import { directiveProblems } from './directives.js'
 import type { Problem } from './problem.js'
 import { parserText } from './source-text.js'
 
@@ -15,7 +16,8 @@ export interface YamlDocument {
  * A fresh parse per file, so that no directive leaks into the next.
  */
 export function parseYaml(text: string): YamlDocument | readonly Problem[] {
-  const doc = parseDocument(parserText(text), {
+  const source = parserText(text)
+  const doc = parseDocument(source, {
     version: '1.2',
     schema: 'failsafe',
     keepSourceTokens: true,
@@ -26,6 +28,8 @@ export function parseYaml(text: string): YamlDocument | readonly Problem[] {
     logLevel: 'error',
   })
   if (doc.errors.length > 0) return [...doc.errors].map(syntaxProblem).sort(byOffset)
+  const directives = directiveProblems(source)
+  if (directives.length > 0) return directives
   const root = doc.contents
   if (isEmpty(root)) return [EMPTY]
   if (!isMap(root)) return [notMapping(root)]

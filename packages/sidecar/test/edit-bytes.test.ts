@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { editSidecarBytes, type SidecarEdit } from '../src/index.js'
 import { CONTEXT, DOC, ID, uri } from './support/ids.js'
+import { insertion } from './support/insertion.js'
 import { edit, libraryData, parse } from './support/run-edit.js'
 import { ENCODINGS, SHAPES } from './support/variants.js'
 
@@ -14,16 +15,6 @@ const EXTRACTION: SidecarEdit = {
     extracted: '20260728 16:40',
     contentHash: 'sha256:9be1',
   },
-}
-
-/** The inserted text if `after` is `before` with one insertion, else null. */
-function insertion(before: string, after: string): string | null {
-  let start = 0
-  while (start < before.length && before[start] === after[start]) start++
-  let end = 0
-  while (end < before.length - start && before[before.length - 1 - end] === after[after.length - 1 - end])
-    end++
-  return start + end === before.length ? after.slice(start, after.length - end) : null
 }
 
 const documents = SHAPES.flatMap(([shape, text]) =>

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { editSidecarBytes, parseSidecar, type SidecarEdit } from '../src/index.js'
 import { sidecarText } from './support/documents.js'
 import { CONTEXT, DOC, DOC_2, DOC_3, OTHER_KB, uri } from './support/ids.js'
+import { insertion } from './support/insertion.js'
 import { edit, libraryData, parse } from './support/run-edit.js'
 import { touchedRegion } from './support/touched.js'
 
@@ -71,7 +72,7 @@ describe('generated sidecars', () => {
         const after = tryEdit(before, change)
         if (after === null) return
         const region = touchedRegion(before, KEY_OF[change.kind])
-        if (region === null) expectInsertion(before, after)
+        if (region === null) expect(insertion(before, after)).not.toBeNull()
         else expectOutsideKept(before, after, region, change)
       }),
       RUNS,
@@ -140,13 +141,6 @@ describe('generated sidecars', () => {
     )
   })
 })
-
-function expectInsertion(before: string, after: string): void {
-  let start = 0
-  while (start < before.length && before[start] === after[start]) start++
-  const rest = before.length - start
-  expect(after.slice(after.length - rest)).toBe(before.slice(start))
-}
 
 function expectOutsideKept(
   before: string,

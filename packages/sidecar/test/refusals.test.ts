@@ -29,6 +29,22 @@ describe('not valid YAML', () => {
     expect(refusal.line).toBeLessThanOrEqual(line)
   })
 
+  test.each([
+    ['%YAML 1.2\n%YAML 1.2\n---\n', '`%YAML` is given twice', 2],
+    ['%TAG !a! x:\n# c\n\n%TAG !a! y:\n---\n', '`%TAG !a!` is given twice', 4],
+    ['%YAML 2.0\n---\n', 'version 2.0 is not known', 1],
+    ['\ufeff%YAML 1.2\r%YAML 1.1\r---\r', '`%YAML` is given twice', 2],
+  ])('the directives %j', (head, says, line) => {
+    const refusal = readRefusal(`${head}id: ${ID}\n`)
+    expect(refusal).toMatchObject({ code: 'SIDECAR_SYNTAX', line })
+    expect(refusal.message).toContain(says)
+  })
+
+  test('different directives are fine, and a line of text that starts with `%` is none', () => {
+    expect(parse(`%YAML 1.2\n%TAG !a! x:\n%TAG !b! x:\n---\nid: ${ID}\n`).id).toBe(ID)
+    expect(parse(`---\nid: ${ID}\nx: |\n  a\n  %YAML 9\n`).id).toBe(ID)
+  })
+
   test.each(['\x00', '\x07', '\x1b', '\x7f', '\x80', '\x9f', '\ufffe', '\uffff'])(
     'the character %j, with its place in code points',
     (char) => {
