@@ -1,7 +1,7 @@
-import { lstat } from 'node:fs/promises'
+import { lstatSync, readFileSync, type Stats } from 'node:fs'
 import { join } from 'node:path'
 import type { FileStamp } from '@pinakes/index'
-import { hashFile } from '@pinakes/manifest'
+import { contentHash, hashFile } from '@pinakes/manifest'
 
 /** A document whose file is to be compared with the index. */
 export interface IndexedFile {
@@ -17,12 +17,12 @@ export interface IndexedFile {
  */
 const RACY_MS = 2000
 
-/** Files compared at a time: enough to hide latency, few enough for any limit on open files. */
-const CONCURRENCY = 16
+/** Up to here a file is read at once: a stream costs more to set up than such a file to read. */
+const SMALL_BYTES = 1 << 20
 
 /**
  * The paths whose files are no longer what was indexed, or are gone or unreadable. A file whose size, times and inode
- * are those of its stamp is not read; every other one is hashed.
+ * are those of its stamp is not read; every other one is hashed, unless its size alone tells.
  */
 export async function changedPaths(
   root: string,
@@ -30,39 +30,39 @@ export async function changedPaths(
   stamps: ReadonlyMap<string, FileStamp>,
 ): Promise<ReadonlySet<string>> {
   const changed = new Set<string>()
-  const pending = [...new Map(files.map((file) => [file.path, file])).values()]
-  const worker = async () => {
-    for (let file = pending.pop(); file !== undefined; file = pending.pop()) {
-      if (await isChanged(root, file, stamps.get(file.path))) changed.add(file.path)
-    }
+  for (const file of new Map(files.map((one) => [one.path, one])).values()) {
+    if (await isChanged(join(root, file.path), file.contentHash, stamps.get(file.path)))
+      changed.add(file.path)
   }
-  await Promise.all(Array.from({ length: Math.min(CONCURRENCY, pending.length) }, worker))
   return changed
 }
 
-async function isChanged(root: string, file: IndexedFile, stamp: FileStamp | undefined): Promise<boolean> {
-  const path = join(root, file.path)
+async function isChanged(path: string, hash: string, stamp: FileStamp | undefined): Promise<boolean> {
   try {
-    if (stamp !== undefined && (await isAsStamped(path, stamp))) return stamp.hash !== file.contentHash
-    return (await hashFile(path)) !== file.contentHash
+    const now = lstatSync(path)
+    // A link's own stamp says nothing of its target.
+    if (stamp !== undefined && now.isFile()) {
+      if (isAsStamped(now, stamp)) return stamp.hash !== hash
+      if (stamp.hash === hash && stamp.size !== now.size) return true
+    }
+    return (await hashOf(path, now)) !== hash
   } catch {
     // Gone, unreadable or no file any more: in each case the passage can no longer be checked against its source.
     return true
   }
 }
 
-/**
- * A stamp proves nothing of a symbolic link (its target changes without it), nor of a file written in the same
- * instant in which it was stamped (git's "racy" entries).
- */
-async function isAsStamped(path: string, stamp: FileStamp): Promise<boolean> {
-  const now = await lstat(path)
+/** A stamp proves nothing of a file written in the instant in which it was stamped (git's "racy" entries). */
+function isAsStamped(now: Stats, stamp: FileStamp): boolean {
   return (
-    now.isFile() &&
     now.size === stamp.size &&
     now.mtimeMs === stamp.mtimeMs &&
     now.ctimeMs === stamp.ctimeMs &&
     now.ino === stamp.ino &&
     Math.max(now.mtimeMs, now.ctimeMs) + RACY_MS <= stamp.takenMs
   )
+}
+
+async function hashOf(path: string, now: Stats): Promise<string> {
+  return now.isFile() && now.size <= SMALL_BYTES ? contentHash(readFileSync(path)) : hashFile(path)
 }

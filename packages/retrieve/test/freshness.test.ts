@@ -67,6 +67,13 @@ describe('a served document against its file', () => {
     expect(await changed(file, racy)).toBe(false)
   })
 
+  it('is hashed as a stream when it is large', async () => {
+    const { file } = await indexed('a.md', 'x'.repeat((1 << 20) + 1))
+    expect(await changed(file)).toBe(false)
+    await writeFile(join(root, 'a.md'), `y${'x'.repeat(1 << 20)}`)
+    expect(await changed(file)).toBe(true)
+  })
+
   it('is changed when the stamped content is not the chunked one', async () => {
     const { file, stamp } = await indexed('a.md', 'newer text')
     expect(await changed({ ...file, contentHash: contentHash('chunked text') }, stamp)).toBe(true)

@@ -40,6 +40,9 @@ describe('coverage', () => {
 
   it('counts whole words, not parts of them', () => {
     expect(share('art', 'smart cartel')).toBe(0)
+    expect(share('art', 'smart cartel, art')).toBe(1)
+    expect(share('a', 'a\u0302')).toBe(0)
+    expect(share('20', '2020, 𝟤20 20𝟤 x20')).toBe(0)
   })
 
   it('finds the words of unspaced scripts inside a run', () => {
@@ -48,6 +51,19 @@ describe('coverage', () => {
 
   it('does not care for composition', () => {
     expect(share('café', 'a cafe\u0301 in town')).toBe(1)
+  })
+
+  it('agrees with taking the passage apart into words', () => {
+    const text = fc.string({ unit: fc.constantFrom('a', 'b', ' ', '_', '1', '\u0301', '😀', '𝟤', 'é') })
+    fc.assert(
+      fc.property(text, text, (query, passage) => {
+        const wanted = distinctWords(query)
+        const there = new Set(distinctWords(passage))
+        const expected =
+          wanted.length === 0 ? 0 : wanted.filter((word) => there.has(word)).length / wanted.length
+        expect(coverage(wanted, passage)).toBe(expected)
+      }),
+    )
   })
 
   it('lies between 0 and 1, and is 1 for a passage that is the query', () => {
