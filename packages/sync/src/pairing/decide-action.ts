@@ -1,4 +1,5 @@
 import { sourceTypeOf } from '@pinakes/extract-free'
+import { SIDECAR_SUFFIX } from '@pinakes/manifest'
 import type { Assignment } from './assign.js'
 import type { Claims } from './claims.js'
 import type { ExtractionPolicy } from './extraction-policy.js'
@@ -22,7 +23,7 @@ export function decideAction(
     file,
     sidecar,
     row,
-    sidecarTask: sidecarTask(assignment, sidecar, claims),
+    sidecarTask: sidecarTask({ file, sidecar }, assignment, claims),
   }
 }
 
@@ -53,12 +54,23 @@ function reasonOf(file: SeenFile, assignment: Assignment | null, task: IndexTask
 }
 
 function sidecarTask(
+  { file, sidecar }: Pick<RowAtFile, 'file' | 'sidecar'>,
   assignment: Assignment | null,
-  sidecar: SeenSidecar | null,
   claims: Claims,
 ): SidecarTask {
-  if (sidecar !== null) return { kind: 'none' }
+  if (sidecar !== null || !canHaveSidecar(file.path)) return { kind: 'none' }
   if (assignment === null) return { kind: 'write' }
   const loose = claims.loose.get(assignment.id)
   return loose === undefined ? { kind: 'restore' } : { kind: 'move', from: loose.path }
+}
+
+/** The longest name that common file systems take, in bytes. */
+const LONGEST_NAME = 255
+
+/** The longest name of a document that leaves room for its sidecar's, in bytes. */
+export const LONGEST_DOCUMENT_NAME = LONGEST_NAME - SIDECAR_SUFFIX.length
+
+/** Whether a file system has a name for the document's sidecar. Without one its identity lives in the index alone. */
+export function canHaveSidecar(path: string): boolean {
+  return Buffer.byteLength(path.slice(path.lastIndexOf('/') + 1)) <= LONGEST_DOCUMENT_NAME
 }

@@ -1,6 +1,7 @@
 import { displayPath } from '@pinakes/manifest'
 import { SyncError } from '../errors.js'
 import type { Observation } from '../observe/observe.js'
+import { canHaveSidecar, LONGEST_DOCUMENT_NAME } from '../pairing/decide-action.js'
 import { pair } from '../pairing/pair.js'
 import type { DuplicateId, Plan } from '../pairing/plan.js'
 import type { ReportBuilder } from '../report/report-builder.js'
@@ -16,7 +17,11 @@ export function makePlan({ picture }: Observation): Plan {
 }
 
 /** Reports what the plan itself has to say: unreadable sidecars, unclear identities, orphans. */
-export function reportPlan({ blocked, ambiguous, orphaned }: Plan, report: ReportBuilder): void {
+export function reportPlan({ actions, blocked, ambiguous, orphaned }: Plan, report: ReportBuilder): void {
+  reportLongNames(
+    actions.map(({ file }) => file.path),
+    report,
+  )
   for (const { path, sidecar } of blocked) {
     report.failText(
       path,
@@ -31,6 +36,16 @@ export function reportPlan({ blocked, ambiguous, orphaned }: Plan, report: Repor
     )
   }
   report.sidecars.orphaned.push(...orphaned)
+}
+
+/** Names documents that no sidecar can stand beside. */
+export function reportLongNames(paths: readonly string[], report: ReportBuilder): void {
+  for (const path of paths) {
+    if (canHaveSidecar(path)) continue
+    report.hint(
+      `${displayPath(path)}: the name is too long for a sidecar, so its id lives in the index alone; shorten it to ${LONGEST_DOCUMENT_NAME} bytes.`,
+    )
+  }
 }
 
 /** The refusal of ids that several sidecars carry. */

@@ -6,12 +6,13 @@ import { SidecarWriter } from '../apply/sidecar-writer.js'
 import { mintedTitle } from '../documents/minted-title.js'
 import { readSidecars } from '../observe/read-sidecars.js'
 import { readClaims } from '../pairing/claims.js'
+import { canHaveSidecar } from '../pairing/decide-action.js'
 import { duplicateIds } from '../pairing/duplicate-ids.js'
 import { reportWalk } from '../report/report-walk.js'
 import { type DirectoryEntry, pathOfKey } from '../walk/read-directory.js'
 import { selectFiles } from '../walk/select-files.js'
 import { throwIfInterrupted } from './interrupt.js'
-import { duplicates } from './make-plan.js'
+import { duplicates, reportLongNames } from './make-plan.js'
 import { Progress } from './progress.js'
 import type { Run } from './run.js'
 
@@ -48,8 +49,10 @@ export async function runSidecarsOnly(run: Run): Promise<void> {
   report.sidecars.orphaned.push(...claims.orphans)
   report.unchanged = claims.byPath.size
   const lacking = [...selection.documents].filter(
-    ([key, { target }]) => target !== null && !claims.byPath.has(key) && !claims.brokenByPath.has(key),
+    ([key, { target }]) =>
+      target !== null && canHaveSidecar(key) && !claims.byPath.has(key) && !claims.brokenByPath.has(key),
   )
+  reportLongNames([...selection.documents.keys()], report)
   await mintAll(run, lacking)
 }
 

@@ -158,6 +158,29 @@ export class TestKb {
     )
   }
 
+  /** Everything a search can see, in an order of its own: equal for two indexes that answer alike. */
+  snapshot(): unknown {
+    const of = (columns: string) => `SELECT ${columns} FROM documents d`
+    const active = `WHERE d.state = 'active' ORDER BY d.path`
+    return {
+      documents: this.query(
+        `${of('d.id, d.path, d.content_hash, d.sidecar_hash, d.mtime, d.source_type, d.title, d.metadata')} ${active}`,
+      ),
+      chunks: this.query(
+        `${of('d.path, c.ordinal, c.chunk_uid, c.text, c.char_start, c.char_end, c.heading_path, c.token_count')}
+         JOIN chunks c ON c.doc_id = d.id ${active}, c.ordinal`,
+      ),
+      vectors: this.query(
+        `${of('d.path, hex(e.vectors) AS vectors')} JOIN embeddings e ON e.doc_id = d.id ${active}`,
+      ),
+      words: this.query(
+        `${of('d.path, c.ordinal')} JOIN chunks c ON c.doc_id = d.id
+         JOIN chunks_fts f ON f.rowid = c.id WHERE chunks_fts MATCH 'alpha OR beta' ORDER BY d.path, c.ordinal`,
+      ),
+      links: this.query('SELECT * FROM links ORDER BY 1, 2, 3, 4, 5'),
+    }
+  }
+
   /** Rows of any table. */
   query(sql: string): unknown[] {
     const database = new Database(this.paths.index, { readonly: true })
