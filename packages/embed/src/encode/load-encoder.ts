@@ -1,6 +1,7 @@
 import type { Embedder, LoadRequest } from '../contracts.js'
 import { embedderProfile, type ModelProfile } from '../profile/read-profile.js'
 import { type OpenedModel, type OpenRuntime, openModel } from './open-model.js'
+import { batchLimits } from './plan-batches.js'
 import { SentenceEncoder } from './sentence-encoder.js'
 
 /**
@@ -21,7 +22,8 @@ export async function loadEncoder(
   const { model, revision } = request
   const profile = await profileOf(opened)
   const identity = { provider, model, revision, fingerprint: encoderFingerprint(opened.checksum, profile) }
-  return SentenceEncoder.open({ ...opened, identity, profile, limits: LIMITS })
+  const limits = batchLimits(opened.name.precision, LIMITS)
+  return SentenceEncoder.open({ ...opened, identity, profile, limits })
 }
 
 async function profileOf({ name, located, runtime }: OpenedModel): Promise<ModelProfile> {

@@ -16,3 +16,15 @@ export interface ModelRuntime {
   /** Releases the graph; to be called once. */
   close(): Promise<void>
 }
+
+/** Which output of a graph is wanted: the first of these names, else the first output of that many axes. */
+export interface WantedOutput {
+  readonly names: readonly string[]
+  readonly axes: number
+}
+
+/** A sentence encoder's token states, `[rows, columns, width]`. */
+export const TOKEN_STATES: WantedOutput = { names: ['last_hidden_state', 'token_embeddings'], axes: 3 }
+
+/** A cross-encoder's scores, `[rows, 1]`. */
+export const LOGITS: WantedOutput = { names: ['logits'], axes: 2 }

@@ -1,3 +1,5 @@
+import type { Precision } from '../profile/model-name.js'
+
 /** How much one run of the model may hold. */
 export interface BatchLimits {
   /** Most tokens in a batch, padding included; a single longer sequence is a batch of its own. */
@@ -24,4 +26,13 @@ export function planBatches(lengths: readonly number[], { maxTokens, maxRows }: 
   }
   if (batch.length > 0) batches.push(batch)
   return batches
+}
+
+/**
+ * The batches of a precision. Eight-bit weights are multiplied with activations that the graph scales by the largest
+ * value of the whole batch, so that company would change a vector (cosine 0.998): such texts run one by one, which
+ * costs them little, as nothing is padded.
+ */
+export function batchLimits(precision: Precision, limits: BatchLimits): BatchLimits {
+  return precision === 'int8' ? { ...limits, maxRows: 1 } : limits
 }

@@ -1,12 +1,9 @@
 import type { InferenceSession, Tensor } from 'onnxruntime-node'
-import type { ModelOutput, ModelRuntime } from '../encode/model-runtime.js'
+import type { ModelOutput, ModelRuntime, WantedOutput } from '../encode/model-runtime.js'
 import { runFailed } from '../encode/run-failed.js'
 import type { TokenBatch } from '../encode/token-batch.js'
 import { EmbedError } from '../errors.js'
 import { operatorThreads } from './threads.js'
-
-/** Which output of a graph is wanted, best first; else its first. */
-export type WantedOutput = readonly string[]
 
 type Onnx = typeof import('onnxruntime-node')
 
@@ -37,9 +34,7 @@ class OnnxRuntime implements ModelRuntime {
   constructor(onnx: Onnx, session: InferenceSession, wanted: WantedOutput) {
     this.#onnx = onnx
     this.#session = session
-    const output = wanted.find((name) => session.outputNames.includes(name)) ?? session.outputNames[0]
-    if (output === undefined) throw noOutput()
-    this.#output = output
+    this.#output = outputName(session, wanted)
   }
 
   async run<Result>(batch: TokenBatch, read: (output: ModelOutput) => Result): Promise<Result> {
@@ -78,6 +73,16 @@ class OnnxRuntime implements ModelRuntime {
     }
     return feeds
   }
+}
+
+/** Runtimes before 1.22 do not tell an output's axes: then the first one is taken. */
+function outputName(session: InferenceSession, { names, axes }: WantedOutput): string {
+  const { outputNames, outputMetadata = [] } = session
+  const named = names.find((name) => outputNames.includes(name))
+  const shaped = outputMetadata.find((output) => output.isTensor && output.shape.length === axes)
+  const name = named ?? shaped?.name ?? outputNames[0]
+  if (name === undefined) throw noOutput()
+  return name
 }
 
 function floats(tensor: Tensor | undefined): ModelOutput {

@@ -1,5 +1,6 @@
 import type { LoadRequest, Reranker } from '../contracts.js'
 import { type OpenRuntime, openModel } from '../encode/open-model.js'
+import { batchLimits } from '../encode/plan-batches.js'
 import { modelWindow } from '../profile/read-profile.js'
 import { CrossEncoder } from './cross-encoder.js'
 
@@ -26,5 +27,5 @@ export async function loadCrossEncoder(
     maxSequenceLength: Math.min(PAIR_WINDOW, modelWindow(name.repo, located, null)),
     fingerprint: `sha256:${checksum}`,
   }
-  return new CrossEncoder({ ...parts, info, limits: LIMITS })
+  return new CrossEncoder({ ...parts, info, limits: batchLimits(name.precision, LIMITS) })
 }

@@ -1,5 +1,6 @@
 import type { Provider } from '../contracts.js'
 import { loadEncoder } from '../encode/load-encoder.js'
+import { LOGITS, TOKEN_STATES } from '../encode/model-runtime.js'
 import type { OpenRuntime } from '../encode/open-model.js'
 import { installLine } from '../install-line.js'
 import { openOnnxCrossEncoder, openOnnxEncoder } from '../onnx/provider.js'
@@ -7,11 +8,8 @@ import { loadCrossEncoder } from '../rerank/load-cross-encoder.js'
 import { installedTransformers, TRANSFORMERS_MODULES } from './transformers-module.js'
 import { openTransformersRuntime, type TransformersKind } from './transformers-runtime.js'
 
-const ENCODER: TransformersKind = {
-  loader: 'AutoModel',
-  outputs: ['last_hidden_state', 'token_embeddings'],
-}
-const CROSS_ENCODER: TransformersKind = { loader: 'AutoModelForSequenceClassification', outputs: ['logits'] }
+const ENCODER: TransformersKind = { loader: 'AutoModel', output: TOKEN_STATES }
+const CROSS_ENCODER: TransformersKind = { loader: 'AutoModelForSequenceClassification', output: LOGITS }
 
 /**
  * BERT-type models from the Hugging Face hub, run by transformers.js (either of its packages) or, when that is not

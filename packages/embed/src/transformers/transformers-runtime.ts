@@ -1,5 +1,5 @@
 import { basename, dirname, parse, relative, sep } from 'node:path'
-import type { ModelOutput, ModelRuntime } from '../encode/model-runtime.js'
+import type { ModelOutput, ModelRuntime, WantedOutput } from '../encode/model-runtime.js'
 import { runFailed } from '../encode/run-failed.js'
 import type { TokenBatch } from '../encode/token-batch.js'
 import { EmbedError } from '../errors.js'
@@ -10,7 +10,7 @@ import type { TransformersModel, TransformersModule, TransformersTensor } from '
 /** Which loader of the library, and where the wanted numbers stand in what its models give. */
 export interface TransformersKind {
   readonly loader: 'AutoModel' | 'AutoModelForSequenceClassification'
-  readonly outputs: readonly string[]
+  readonly output: WantedOutput
 }
 
 /**
@@ -28,18 +28,18 @@ export async function openTransformersRuntime(
     ...graphOptions(located),
     session_options: { intraOpNumThreads: operatorThreads(), interOpNumThreads: 1, logSeverityLevel: 4 },
   })
-  return new TransformersRuntime(library, model, kind.outputs)
+  return new TransformersRuntime(library, model, kind.output)
 }
 
 class TransformersRuntime implements ModelRuntime {
   readonly #library: TransformersModule
   readonly #model: TransformersModel
-  readonly #outputs: readonly string[]
+  readonly #wanted: WantedOutput
 
-  constructor(library: TransformersModule, model: TransformersModel, outputs: readonly string[]) {
+  constructor(library: TransformersModule, model: TransformersModel, wanted: WantedOutput) {
     this.#library = library
     this.#model = model
-    this.#outputs = outputs
+    this.#wanted = wanted
   }
 
   async run<Result>(batch: TokenBatch, read: (output: ModelOutput) => Result): Promise<Result> {
@@ -53,7 +53,7 @@ class TransformersRuntime implements ModelRuntime {
     try {
       const outputs = await this.#model(inputs)
       try {
-        return read(this.#wanted(outputs))
+        return read(pick(outputs, this.#wanted))
       } finally {
         for (const output of Object.values(outputs)) output.dispose?.()
       }
@@ -67,17 +67,17 @@ class TransformersRuntime implements ModelRuntime {
   async close(): Promise<void> {
     await this.#model.dispose()
   }
+}
 
-  #wanted(outputs: Record<string, TransformersTensor>): ModelOutput {
-    const name = this.#outputs.find((output) => outputs[output] !== undefined)
-    const output = name === undefined ? undefined : outputs[name]
-    if (output?.data instanceof Float32Array) return { data: output.data, dims: output.dims }
-    throw new EmbedError({
-      code: 'EMBED_MODEL_UNSUPPORTED',
-      message: `The model gives ${Object.keys(outputs).join(', ')}; expected float32 ${this.#outputs.join(' or ')}`,
-      remedy: 'Name a BERT-type sentence encoder or cross-encoder in pinakes.toml.',
-    })
-  }
+function pick(outputs: Readonly<Record<string, TransformersTensor>>, wanted: WantedOutput): ModelOutput {
+  const named = wanted.names.map((name) => outputs[name]).find((output) => output !== undefined)
+  const output = named ?? Object.values(outputs).find(({ dims }) => dims.length === wanted.axes)
+  if (output?.data instanceof Float32Array) return { data: output.data, dims: output.dims }
+  throw new EmbedError({
+    code: 'EMBED_MODEL_UNSUPPORTED',
+    message: `The model gives ${Object.keys(outputs).join(', ')}; expected float32 ${wanted.names.join(' or ')}`,
+    remedy: 'Name a BERT-type sentence encoder or cross-encoder in pinakes.toml.',
+  })
 }
 
 /** A folder as the library takes it: as it is from version 4 on, before that from the root that it is told. */
