@@ -8,6 +8,7 @@ import {
   chunkDocument,
   createIndex,
   type DocumentRow,
+  type DocumentWrite,
   type IndexWriter,
   openIndexWriter,
   removeIndex,
@@ -74,6 +75,7 @@ export async function testKb(
     }
   }
   const put = async (added: Readonly<Record<string, TestDocument>>) => {
+    const writes: DocumentWrite[] = []
     for (const [path, document] of Object.entries(added)) {
       const file = join(root, path)
       mkdirSync(dirname(file), { recursive: true })
@@ -81,14 +83,13 @@ export async function testKb(
       const id = ids.get(path) ?? mintUlid<'document'>()
       ids.set(path, id)
       const chunks = chunksOf(document, embedder)
-      const vectors = await embedder.embed(
-        chunks.map(({ text }) => text),
-        'passage',
-      )
-      write((writer) => {
-        writer.putDocument({ document: toRow(id, path, file, document), chunks, vectors, links: [] })
-      })
+      const texts = chunks.map(({ text }) => text)
+      const vectors = await embedder.embed(texts, 'passage')
+      writes.push({ document: toRow(id, path, file, document), chunks, vectors, links: [] })
     }
+    write((writer) => {
+      for (const one of writes) writer.putDocument(one)
+    })
   }
   manifest({})
   removeIndex(paths.index)
