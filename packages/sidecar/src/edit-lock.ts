@@ -5,20 +5,32 @@ import { basename, dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { SIDECAR_SUFFIX, systemErrorCode } from '@pinakes/manifest'
 
-/** How long to wait for another writer of the same file. An edit takes milliseconds. */
+/** How long one writer may hold the lock. An edit takes milliseconds. */
 const PATIENCE_MS = 3000
+/** How often writers may take turns before one goes ahead without the lock. */
+const MAX_TURNS = 200
 const POLL_MS = 10
+
+export interface EditLockOptions {
+  /** How long to watch one and the same holder, in ms, before its lock counts as left behind. Default 3000. */
+  readonly patienceMs?: number
+}
 
 /**
  * Runs `work` while no other Pinakes process edits `target`, so that of two edits at once neither is lost. The lock is
- * a file beside the target, named like the other left-overs that `doctor` reports. That of a process of this host
- * which has died is taken over; if the lock cannot be had, in time or at all, the work runs without it: the caller's
- * comparison of the bytes is the second guard, and a stray file must not block a KB.
+ * a file beside the target, named like the other left-overs that `doctor` reports. A lock is taken over when its
+ * process, of this host, has died, or when it does not change hands for longer than any edit takes; no clock of
+ * another machine is asked. Where no lock can be had the work runs without one: the caller's comparison of the bytes
+ * is the second guard, and a stray file must not block a KB.
  */
-export async function withEditLock<Result>(target: string, work: () => Promise<Result>): Promise<Result> {
+export async function withEditLock<Result>(
+  target: string,
+  work: () => Promise<Result>,
+  { patienceMs = PATIENCE_MS }: EditLockOptions = {},
+): Promise<Result> {
   const path = lockPath(target)
   const record = `${process.pid} ${hostname()} ${randomUUID()}`
-  const held = await acquire(path, record)
+  const held = await acquire(path, record, patienceMs)
   try {
     return await work()
   } finally {
@@ -34,18 +46,33 @@ export function lockPath(target: string): string {
   return join(dirname(target), `${short}${SIDECAR_SUFFIX}.lock.new`)
 }
 
-async function acquire(path: string, record: string): Promise<boolean> {
-  const deadline = performance.now() + PATIENCE_MS
-  while (performance.now() < deadline) {
-    try {
-      await writeFile(path, record, { flag: 'wx' })
-      return true
-    } catch (error) {
-      if (systemErrorCode(error) !== 'EEXIST') return false
-    }
+async function acquire(path: string, record: string, patienceMs: number): Promise<boolean> {
+  for (let turn = 0; turn < MAX_TURNS; turn++) {
+    const taken = await take(path, record)
+    if (taken !== null) return taken
     const holder = await readOrNull(path)
-    if (holder !== null && isDead(holder)) await discard(path, holder)
-    else await sleep(POLL_MS * (1 + Math.random()))
+    if (holder === null || (!isDead(holder) && (await changesHands(path, holder, patienceMs)))) continue
+    await discard(path, holder)
+  }
+  return false
+}
+
+/** True if the lock is now ours, false if there can be none here, null if another has it. */
+async function take(path: string, record: string): Promise<boolean | null> {
+  try {
+    await writeFile(path, record, { flag: 'wx' })
+    return true
+  } catch (error) {
+    return systemErrorCode(error) === 'EEXIST' ? null : false
+  }
+}
+
+/** Waits until `holder` has let go, at most `patienceMs`; false if it has not. */
+async function changesHands(path: string, holder: string, patienceMs: number): Promise<boolean> {
+  const deadline = performance.now() + patienceMs
+  while (performance.now() < deadline) {
+    await sleep(POLL_MS * (0.5 + Math.random()))
+    if ((await readOrNull(path)) !== holder) return true
   }
   return false
 }
