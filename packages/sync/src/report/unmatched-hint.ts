@@ -30,10 +30,10 @@ export function unmatchedHint(unmatched: readonly UnmatchedFile[], options: Unma
     .slice(0, NAMED_SUFFIXES)
     .map(([suffix, count]) => `${count} ${suffix || 'without a suffix'}`)
   const more = counts.length > NAMED_SUFFIXES ? ` and ${counts.length - NAMED_SUFFIXES} more` : ''
-  const total = `${files.length}${cut ? '+' : ''} file${files.length === 1 && !cut ? '' : 's'}`
+  const total = files.length === 1 && !cut ? '1 file matches' : `${files.length}${cut ? '+' : ''} files match`
   const pdf = options.pdfRemedy !== null && counts.some(([suffix]) => suffix.toLowerCase() === '.pdf')
   return [
-    `${total} match no \`include\` pattern: ${named.join(', ')}${more}.`,
+    `${total} no \`include\` pattern: ${named.join(', ')}${more}.`,
     `Add "${patternFor(counts[0]?.[0] ?? '')}" to \`include\` in [sources], or \`exclude\` them.`,
     ...(pdf ? [options.pdfRemedy ?? ''] : []),
   ].join(' ')
