@@ -14,6 +14,7 @@ export interface BenchSettings {
   readonly embedders: readonly ModelChoice[]
   readonly reranker: ModelChoice | null
   readonly depth: number
+  readonly maxTokens: number | null
 }
 
 /** The scores of every way of searching the collection, in the order of the table. */
@@ -25,7 +26,7 @@ export async function benchCollection(
   for (const [i, embedder] of settings.embedders.entries()) {
     const name = embedder.model.replace(/^.*\//, '')
     const root = join(settings.work, `${collection.name}-${name}-${embedder.dim}`)
-    const kb: KbSettings = { embedder, reranker: null, depth: null }
+    const kb: KbSettings = { embedder, reranker: null, depth: null, maxTokens: settings.maxTokens }
     await buildKb(root, collection, kb)
     scores.push(...(await channelScores(collection, { root, name, withKeywords: i === 0 })))
     const search = { collection, root, depth: settings.depth }

@@ -14,6 +14,8 @@ export interface KbSettings {
   readonly reranker: ModelChoice | null
   /** The three widths; null: what every KB has by default. */
   readonly depth: number | null
+  /** `[chunking] max_tokens`; null: the default. */
+  readonly maxTokens: number | null
 }
 
 /**
@@ -42,13 +44,20 @@ export async function buildKb(root: string, collection: Collection, settings: Kb
 }
 
 /** Writes the manifest. The index does not depend on widths and reranker, so these may change without a sync. */
-export function configureKb(root: string, name: string, { embedder, reranker, depth }: KbSettings): void {
+export function configureKb(
+  root: string,
+  name: string,
+  { embedder, reranker, depth, maxTokens }: KbSettings,
+): void {
   const widths =
     depth === null ? '' : `candidates_per_source = ${depth}\nfusion_top_k = ${depth}\nfinal_k = ${depth}\n`
   const tables = [
     `[kb]\nname = ${JSON.stringify(name)}\nid = "${KB_ID}"`,
     '[sources]\ninclude = ["**/*"]',
     `[embedding]\n${modelLines(embedder)}dim = ${embedder.dim}`,
+    ...(maxTokens === null
+      ? []
+      : [`[chunking]\nmax_tokens = ${maxTokens}\noverlap = ${Math.floor(maxTokens / 8)}`]),
     `[retrieval]\n${widths}rerank = "${reranker === null ? 'none' : 'local'}"`,
     ...(reranker === null ? [] : [`[rerank]\n${modelLines(reranker)}`]),
   ]

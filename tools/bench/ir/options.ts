@@ -15,6 +15,8 @@ export interface BenchOptions {
   readonly reranker: ModelChoice | null
   readonly work: string | null
   readonly depth: number
+  /** `[chunking] max_tokens`; null: the default, which a model with a short window refuses. */
+  readonly maxTokens: number | null
   readonly json: boolean
 }
 
@@ -22,7 +24,7 @@ export interface BenchOptions {
 const DEFAULT_EMBEDDER = 'static:pinakes/static-en:256'
 
 export const USAGE =
-  'usage: run.ts [--embedder provider:model:dim[:revision]]... [--rerank provider:model] [--work DIR] [--depth N] [--json] COLLECTION...'
+  'usage: run.ts [--embedder provider:model:dim[:revision]]... [--rerank provider:model] [--work DIR] [--depth N] [--max-tokens N] [--json] COLLECTION...'
 
 /** The options of a command line. Throws with a message for people. */
 export function readOptions(args: readonly string[]): BenchOptions {
@@ -34,22 +36,27 @@ export function readOptions(args: readonly string[]): BenchOptions {
       rerank: { type: 'string' },
       work: { type: 'string' },
       depth: { type: 'string', default: '200' },
+      'max-tokens': { type: 'string' },
       json: { type: 'boolean', default: false },
     },
   })
   if (positionals.length === 0) throw new Error(USAGE)
-  const depth = Number(values.depth)
-  if (!Number.isSafeInteger(depth) || depth < 100) {
-    throw new Error(`--depth must be an integer of at least 100, for recall@100; found ${values.depth}`)
-  }
+  const maxTokens = values['max-tokens']
   return {
     collections: positionals,
     embedders: values.embedder.map(readEmbedder),
     reranker: values.rerank === undefined ? null : readReranker(values.rerank),
     work: values.work ?? null,
-    depth,
+    depth: readInteger('--depth', values.depth, 100),
+    maxTokens: maxTokens === undefined ? null : readInteger('--max-tokens', maxTokens, 1),
     json: values.json,
   }
+}
+
+function readInteger(option: string, text: string, least: number): number {
+  const value = Number(text)
+  if (Number.isSafeInteger(value) && value >= least) return value
+  throw new Error(`${option} must be an integer of at least ${least}, found ${text}`)
 }
 
 function readEmbedder(text: string): ModelChoice {

@@ -58,6 +58,7 @@ describe('the command line', () => {
       reranker: null,
       work: null,
       depth: 200,
+      maxTokens: null,
       json: false,
     })
   })
