@@ -1,4 +1,5 @@
 import type { ExtractionGroup } from '@pinakes/index'
+import { displayPath } from '@pinakes/manifest'
 import { RetrieveError } from './errors.js'
 
 /** The identity of an embedder, as the manifest wants it or as a loaded model reports it. */
@@ -120,7 +121,7 @@ export function extractionKey(backend: string | null, fingerprint: string | null
 function extractionMoved(group: ExtractionGroup, current: string): RetrieveError {
   const { backend, fingerprint, paths } = group
   const more = paths.length > NAMED_PATHS ? ` and ${paths.length - NAMED_PATHS} more` : ''
-  const named = paths.slice(0, NAMED_PATHS).join(', ')
+  const named = paths.slice(0, NAMED_PATHS).map(displayPath).join(', ')
   const count = `${paths.length} document${paths.length === 1 ? ' was' : 's were'}`
   return new RetrieveError({
     code: 'RETRIEVE_EXTRACTION_COHERENCE',

@@ -1,5 +1,5 @@
 import type { ChunkRow, DocumentRow, IndexReader } from '@pinakes/index'
-import { documentKey, isPinakesError, isUlid, parsePnkUri } from '@pinakes/manifest'
+import { displayPath, documentKey, isPinakesError, isUlid, parsePnkUri } from '@pinakes/manifest'
 import { type Locator, parseCitation } from './citation.js'
 import { RetrieveError } from './errors.js'
 
@@ -107,7 +107,7 @@ function notFound(reference: string, deletedPath?: string): RetrieveError {
     message:
       deletedPath === undefined
         ? `Nothing that is indexed is called ${JSON.stringify(reference)}`
-        : `${JSON.stringify(reference)} was ${deletedPath}, which is gone from the knowledge base`,
+        : `${JSON.stringify(reference)} was ${displayPath(deletedPath)}, which is gone from the knowledge base`,
     remedy: 'Look for it with `pnk search` or `pnk ls`; a new file is indexed by `pnk sync`.',
     details: { reference },
   })

@@ -31,8 +31,8 @@ function checkTags(tags: readonly string[]): readonly string[] {
   if (bad === undefined) return [...new Set(tags)]
   throw invalid(
     'tags',
-    `a tag must be text that is not blank, found ${JSON.stringify(bad)}`,
-    'name a tag, or drop the filter',
+    `A tag must be text that is not blank, found ${JSON.stringify(bad)}`,
+    'Name a tag, or drop the filter.',
   )
 }
 
@@ -40,8 +40,8 @@ function checkPrefix(prefix: string): string {
   if (typeof prefix === 'string') return prefix
   throw invalid(
     'pathPrefix',
-    `a path prefix must be text, found ${JSON.stringify(prefix)}`,
-    'pass a path such as docs/',
+    `A path prefix must be text, found ${JSON.stringify(prefix)}`,
+    'Pass a path such as docs/.',
   )
 }
 
@@ -50,8 +50,8 @@ function checkSourceType(type: SourceType): SourceType {
   const known = SOURCE_TYPES.join(', ')
   throw invalid(
     'sourceType',
-    `unknown source type ${JSON.stringify(type)}; known: ${known}`,
-    `use one of ${known}`,
+    `Unknown source type ${JSON.stringify(type)}; known: ${known}`,
+    `Use one of ${known}.`,
   )
 }
 
@@ -61,7 +61,7 @@ function checkDay(parameter: string, text: string, read: (text: string) => numbe
   throw invalid(
     parameter,
     `${parameter} must be a real day written YYYYMMDD (UTC), found ${JSON.stringify(text)}`,
-    'write the day as eight digits, such as 20260131',
+    'Write the day as eight digits, such as 20260131.',
   )
 }
 

@@ -1,4 +1,4 @@
-import { findKbRoot, kbPaths, loadManifest } from '@pinakes/manifest'
+import { displayPath, findKbRoot, kbPaths, loadManifest } from '@pinakes/manifest'
 import type { Kb, OpenKbOptions } from './contracts.js'
 import { RetrieveError } from './errors.js'
 import { get } from './get.js'
@@ -51,7 +51,7 @@ export async function openKb(path: string, options: OpenKbOptions = {}): Promise
 function alreadyClosed(root: string): RetrieveError {
   return new RetrieveError({
     code: 'RETRIEVE_CLOSED',
-    message: `The knowledge base at ${root} was closed`,
+    message: `The knowledge base at ${displayPath(root)} was closed`,
     remedy: 'Open it again with openKb().',
   })
 }

@@ -51,22 +51,22 @@ function checkQuery(query: string): string {
   if (typeof query !== 'string') {
     throw new RetrieveError({
       code: 'RETRIEVE_QUERY_INVALID',
-      message: `the query must be text, found ${typeof query}`,
-      remedy: 'pass the words to search for',
+      message: `The query must be text, found ${typeof query}`,
+      remedy: 'Pass the words to search for.',
     })
   }
   if (query.trim() === '') {
     throw new RetrieveError({
       code: 'RETRIEVE_QUERY_EMPTY',
-      message: 'the query is empty',
-      remedy: 'give words to search for, such as: pnk search "loan ledger"',
+      message: 'The query is empty',
+      remedy: 'Say what to look for: `pnk search "loan ledger"`.',
     })
   }
   if (query.length > MAX_QUERY_LENGTH) {
     throw new RetrieveError({
       code: 'RETRIEVE_QUERY_INVALID',
-      message: `the query is ${query.length} characters long; at most ${MAX_QUERY_LENGTH} are searched`,
-      remedy: 'shorten the query to the words that matter',
+      message: `The query is ${query.length} characters long; at most ${MAX_QUERY_LENGTH} are searched`,
+      remedy: 'Shorten the query to the words that matter.',
     })
   }
   return query
@@ -79,7 +79,7 @@ function checkLimit(parameter: string, value: number | undefined): number | null
   throw new RetrieveError({
     code: 'RETRIEVE_LIMIT_INVALID',
     message: `${parameter} must be an integer of at least 1, found ${String(value)}`,
-    remedy: `give ${parameter} as 1, 2, 3, …, or leave it out`,
+    remedy: `Give ${parameter} as 1, 2, 3, …, or leave it out.`,
     details: { parameter },
   })
 }
@@ -90,7 +90,7 @@ function checkExpansions(parameter: string, values: readonly string[] = []): rea
   throw new RetrieveError({
     code: 'RETRIEVE_EXPANSION_INVALID',
     message: `${parameter}: ${fault}`,
-    remedy: `pass at most ${MAX_EXPANSIONS} short strings, or leave ${parameter} out`,
+    remedy: `Pass at most ${MAX_EXPANSIONS} short strings, or leave ${parameter} out.`,
     details: { parameter },
   })
 }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { DocumentRow } from '@pinakes/index'
-import { contentHash, decodeUtf8, isAtOrBelow, resolvePath } from '@pinakes/manifest'
+import { contentHash, decodeUtf8, displayPath, isAtOrBelow, resolvePath } from '@pinakes/manifest'
 import type { TextOrigin } from './contracts.js'
 import { RetrieveError } from './errors.js'
 import { readExtraction } from './extraction-entry.js'
@@ -59,7 +59,7 @@ function normaliseText(bytes: Uint8Array): string | null {
 function outside(path: string): RetrieveError {
   return new RetrieveError({
     code: 'RETRIEVE_OUTSIDE_KB',
-    message: `${path} leads out of the knowledge base through a symbolic link, so its file is not read`,
+    message: `${displayPath(path)} leads out of the knowledge base through a symbolic link, so its file is not read`,
     remedy: 'Replace the link by the file itself, or read single passages by their chunk ids.',
     details: { path },
   })

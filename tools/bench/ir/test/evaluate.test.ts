@@ -1,7 +1,8 @@
+import type { Kb, SearchResult } from '@pinakes/retrieve'
 import { describe, expect, it } from 'vitest'
 import { evaluate, summarise } from '../evaluate.js'
 import { readOptions } from '../options.js'
-import { bestFirst } from '../systems.js'
+import { bestFirst, searchSystem } from '../systems.js'
 import { renderTable } from '../table.js'
 import type { Collection } from '../trec.js'
 
@@ -86,4 +87,28 @@ describe('the command line', () => {
       expect(() => readOptions(args)).toThrow()
     },
   )
+})
+
+describe('a search that is measured', () => {
+  const answering = (ran: boolean): Kb => ({
+    root: '',
+    id: '',
+    name: '',
+    search: async () =>
+      ({
+        passages: [{ path: 'docs/a.txt' }, { path: 'docs/b.txt' }, { path: 'docs/a.txt' }],
+        channels: [{ channel: 'vector', ran, detail: 'no model' }],
+      }) as unknown as SearchResult,
+    get: () => Promise.reject(new Error('not asked')),
+    list: () => Promise.reject(new Error('not asked')),
+    close: async () => undefined,
+  })
+
+  it('gives documents, and fails rather than report figures of another system', async () => {
+    expect(await searchSystem('x', answering(true), ['vector']).rank('q')).toEqual(['a', 'b'])
+    expect(await searchSystem('x', answering(false), []).rank('q')).toEqual(['a', 'b'])
+    await expect(searchSystem('x', answering(false), ['vector']).rank('q')).rejects.toThrow(
+      /vector did not run: no model/,
+    )
+  })
 })
