@@ -1,6 +1,6 @@
 import { LOGITS, TOKEN_STATES } from '../src/encode/model-runtime.js'
 import type { OpenRuntime } from '../src/encode/open-model.js'
-import { openOnnxCrossEncoder, openOnnxEncoder } from '../src/onnx/provider.js'
+import { openOnnxCrossEncoder, openOnnxEncoder } from '../src/onnx/onnx-runtime.js'
 import { TRANSFORMERS_MODULES } from '../src/transformers/transformers-module.js'
 import { openTransformersRuntime } from '../src/transformers/transformers-runtime.js'
 

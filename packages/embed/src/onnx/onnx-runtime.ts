@@ -1,5 +1,12 @@
 import type { InferenceSession, Tensor } from 'onnxruntime-node'
-import type { ModelOutput, ModelRuntime, WantedOutput } from '../encode/model-runtime.js'
+import {
+  LOGITS,
+  type ModelOutput,
+  type ModelRuntime,
+  TOKEN_STATES,
+  type WantedOutput,
+} from '../encode/model-runtime.js'
+import type { OpenRuntime } from '../encode/open-model.js'
 import { runFailed } from '../encode/run-failed.js'
 import type { TokenBatch } from '../encode/token-batch.js'
 import { EmbedError } from '../errors.js'
@@ -7,11 +14,17 @@ import { operatorThreads } from './threads.js'
 
 type Onnx = typeof import('onnxruntime-node')
 
+/** Opens an encoder's graph in ONNX Runtime. */
+export const openOnnxEncoder: OpenRuntime = ({ files }) => openOnnxRuntime(files.graph ?? '', TOKEN_STATES)
+
+/** Opens a cross-encoder's graph in ONNX Runtime. */
+export const openOnnxCrossEncoder: OpenRuntime = ({ files }) => openOnnxRuntime(files.graph ?? '', LOGITS)
+
 /**
  * The graph at `path` in ONNX Runtime, on the CPU. `onnxruntime-node` is imported here and not before.
  * @throws whatever the runtime throws for a file that it cannot read
  */
-export async function openOnnxRuntime(path: string, wanted: WantedOutput): Promise<ModelRuntime> {
+async function openOnnxRuntime(path: string, wanted: WantedOutput): Promise<ModelRuntime> {
   const onnx = await import('onnxruntime-node')
   const session = await onnx.InferenceSession.create(path, {
     executionProviders: ['cpu'],

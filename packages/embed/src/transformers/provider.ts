@@ -1,22 +1,15 @@
 import type { Provider } from '../contracts.js'
-import { loadEncoder } from '../encode/load-encoder.js'
-import { LOGITS, TOKEN_STATES } from '../encode/model-runtime.js'
-import type { OpenRuntime } from '../encode/open-model.js'
 import { installLine } from '../install-line.js'
-import { openOnnxCrossEncoder, openOnnxEncoder } from '../onnx/provider.js'
-import { loadCrossEncoder } from '../rerank/load-cross-encoder.js'
-import { installedTransformers, TRANSFORMERS_MODULES } from './transformers-module.js'
-import { openTransformersRuntime, type TransformersKind } from './transformers-runtime.js'
+import { TRANSFORMERS_MODULES } from './transformers-module.js'
 
-const ENCODER: TransformersKind = { loader: 'AutoModel', output: TOKEN_STATES }
-const CROSS_ENCODER: TransformersKind = { loader: 'AutoModelForSequenceClassification', output: LOGITS }
+const NAME = 'sentence-transformers'
 
 /**
  * BERT-type models from the Hugging Face hub, run by transformers.js (either of its packages) or, when that is not
- * installed, by `onnxruntime-node`: same id, same vectors.
+ * installed, by `onnxruntime-node`: same id, same vectors. What loads a model is imported when one is loaded.
  */
 export const transformersProvider: Provider = {
-  name: 'sentence-transformers',
+  name: NAME,
   aliases: ['transformers'],
   requires: {
     module: TRANSFORMERS_MODULES[0],
@@ -25,13 +18,18 @@ export const transformersProvider: Provider = {
       return installLine(TRANSFORMERS_MODULES[0])
     },
   },
-  loadEmbedder: (request) =>
-    loadEncoder('sentence-transformers', request, runtimeFor(ENCODER, openOnnxEncoder)),
-  loadReranker: (request) =>
-    loadCrossEncoder('sentence-transformers', request, runtimeFor(CROSS_ENCODER, openOnnxCrossEncoder)),
-}
-
-function runtimeFor(kind: TransformersKind, fallback: OpenRuntime): OpenRuntime {
-  const name = installedTransformers()
-  return name === null ? fallback : (located) => openTransformersRuntime(name, located, kind)
+  async loadEmbedder(request) {
+    const [{ loadEncoder }, { openInstalledEncoder }] = await Promise.all([
+      import('../encode/load-encoder.js'),
+      import('./installed-runtime.js'),
+    ])
+    return loadEncoder(NAME, request, openInstalledEncoder)
+  },
+  async loadReranker(request) {
+    const [{ loadCrossEncoder }, { openInstalledCrossEncoder }] = await Promise.all([
+      import('../rerank/load-cross-encoder.js'),
+      import('./installed-runtime.js'),
+    ])
+    return loadCrossEncoder(NAME, request, openInstalledCrossEncoder)
+  },
 }
