@@ -1,4 +1,5 @@
 import { defineConfig } from 'tsup'
 import { libraryBuild } from '../../tsup.base.js'
 
-export default defineConfig(libraryBuild())
+/** Split, so that what only some models need (their tokenizers) is not read by everyone who imports this package. */
+export default defineConfig(libraryBuild([], { splitting: true }))

@@ -1,8 +1,10 @@
-import { exitQuietlyOnBrokenPipe } from './broken-pipe.js'
 import { usageError } from './cli-error.js'
+import { COMMAND_IDS } from './command-ids.js'
 import { errorReport, errorText, interruptedError } from './error-report.js'
 import type { ExitCode } from './exit-codes.js'
 import { type CommandIo, textOutput } from './io.js'
+import { installLastResort } from './last-resort.js'
+import { PnkConfig } from './oclif-config.js'
 import { toJson } from './output/json.js'
 import { COMMANDS } from './registry.js'
 import { type Route, route } from './router.js'
@@ -13,7 +15,7 @@ import { listenForSignals } from './signals.js'
  * stack trace, unless `PNK_DEBUG=1` asks for one.
  */
 export async function main(argv: readonly string[]): Promise<void> {
-  exitQuietlyOnBrokenPipe()
+  installLastResort()
   const interruption = listenForSignals()
   const io: CommandIo = {
     out: textOutput(process.stdout, process.env),
@@ -28,10 +30,7 @@ export async function main(argv: readonly string[]): Promise<void> {
 
 /** Runs one command line against the given streams and answers with its exit code. Never rejects. */
 export async function runArgv(argv: readonly string[], io: CommandIo): Promise<ExitCode> {
-  const wanted = route(
-    argv,
-    COMMANDS.map((entry) => entry.id),
-  )
+  const wanted = route(argv, COMMAND_IDS)
   const commandId = 'id' in wanted && wanted.kind !== 'unknown' ? wanted.id : null
   try {
     return await runRoute(wanted, io)
@@ -65,14 +64,14 @@ async function runRoute(wanted: Route, io: CommandIo): Promise<ExitCode> {
 async function runCommand(id: string, argv: readonly string[], io: CommandIo): Promise<ExitCode> {
   const entry = COMMANDS.find((candidate) => candidate.id === id)
   if (entry === undefined) throw unknownCommand(id)
-  const [CommandClass, { PnkConfig }] = await Promise.all([entry.load(), import('./oclif-config.js')])
+  const CommandClass = await entry.load()
   return new CommandClass([...argv], new PnkConfig(), io).run()
 }
 
 function unknownCommand(id: string): Error {
   const what = id.startsWith('-') ? `no such option: ${id}` : `no such command: ${id}`
   return usageError(what, null, {
-    remedy: `the commands are: ${COMMANDS.map((entry) => entry.id).join(', ')}; see: pnk --help`,
+    remedy: `the commands are: ${COMMAND_IDS.join(', ')}; see: pnk --help`,
   })
 }
 

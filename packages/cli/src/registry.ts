@@ -1,23 +1,32 @@
 import type { PnkCommandClass } from './command.js'
+import { COMMAND_IDS, type CommandId } from './command-ids.js'
+import { Doctor } from './commands/doctor.js'
+import { Get } from './commands/get.js'
+import { Ls } from './commands/ls.js'
+import { Search } from './commands/search.js'
+import { Sync } from './commands/sync.js'
+import { Templates } from './commands/templates.js'
 
-/** A command by name; its module is loaded only when it runs or when help describes it. */
+/**
+ * The classes themselves are small and come with the first file that is read, since every further file costs a start
+ * more than it saves; what a command works with is loaded when it runs.
+ */
+const LOADERS: Readonly<Record<CommandId, () => Promise<PnkCommandClass>>> = {
+  // Its options depend on the model providers of this installation, which the others can do without.
+  init: async () => (await import('./commands/init.js')).Init,
+  templates: async () => Templates,
+  sync: async () => Sync,
+  search: async () => Search,
+  get: async () => Get,
+  ls: async () => Ls,
+  doctor: async () => Doctor,
+}
+
+/** A command by name. */
 export interface CommandEntry {
-  readonly id: string
+  readonly id: CommandId
   load(): Promise<PnkCommandClass>
 }
 
 /** Every command of this build, in the order in which help lists them. */
-export const COMMANDS: readonly CommandEntry[] = [
-  { id: 'init', load: async () => (await import('./commands/init.js')).Init },
-  { id: 'templates', load: async () => (await import('./commands/templates.js')).Templates },
-  { id: 'sync', load: async () => (await import('./commands/sync.js')).Sync },
-  { id: 'search', load: async () => (await import('./commands/search.js')).Search },
-  { id: 'get', load: async () => (await import('./commands/get.js')).Get },
-  { id: 'ls', load: async () => (await import('./commands/ls.js')).Ls },
-  { id: 'doctor', load: async () => (await import('./commands/doctor.js')).Doctor },
-]
-
-/** True when this build has the command; texts that recommend one ask first. */
-export function hasCommand(id: string): boolean {
-  return COMMANDS.some((entry) => entry.id === id)
-}
+export const COMMANDS: readonly CommandEntry[] = COMMAND_IDS.map((id) => ({ id, load: LOADERS[id] }))

@@ -5,8 +5,6 @@ import { jsonFlag } from '../flags/common.js'
 import { toJson } from '../output/json.js'
 import { style } from '../output/style.js'
 import { templateLines, templatePayload } from '../output/template-lines.js'
-import { listTemplates } from '../templates/load-template.js'
-import { templatesDirectory } from '../templates/templates-directory.js'
 
 /** `pnk templates`: the blueprints that `pnk init` can start from. */
 export class Templates extends PnkCommand {
@@ -23,7 +21,8 @@ export class Templates extends PnkCommand {
 
   async run(): Promise<ExitCode> {
     const { flags } = await this.parse(Templates)
-    const rows = listTemplates(templatesDirectory())
+    const { installedTemplates } = await import('../installed-templates.js')
+    const rows = installedTemplates()
     if (rows.length === 0) throw noTemplates()
     if (flags.json) this.print(toJson({ templates: rows.map(templatePayload) }))
     else this.print(templateLines(rows, style(this.io.out.colour)).join('\n'))

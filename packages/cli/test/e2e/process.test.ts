@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -11,6 +12,8 @@ import {
   NODE,
   pnk,
   pnkJson,
+  run,
+  scratch,
   sidecarId,
   snapshot,
   startPnk,
@@ -229,5 +232,79 @@ describe('a reader that goes away', () => {
     const { stdout, stderr } = spawnSync('sh', ['-c', script], { cwd: root, encoding: 'utf8' })
     expect(stderr).toBe('')
     expect(stdout).toMatch(/^\{docs\//)
+  })
+})
+
+describe('output that cannot be written', () => {
+  it.runIf(existsSync('/dev/full'))('is an error in words, not a dump', () => {
+    const root = freshKb({ 'docs/a.md': 'alpha\n' })
+    pnk(['sync'], { cwd: root })
+    const done = run('sh', ['-c', `"${NODE}" "${BIN}" search alpha > /dev/full`], { cwd: root })
+    expect(done.status).toBe(1)
+    expect(done.stderr).toBe(
+      'error: no space left on the device\nfree some space, then run the command again\n',
+    )
+  })
+
+  it('to a closed stderr changes nothing', () => {
+    const root = freshKb({ 'docs/a.md': 'a\0b\n' })
+    const done = run('sh', ['-c', `"${NODE}" "${BIN}" sync -q 2>&-; echo "ended with $?"`], { cwd: root })
+    expect(done.stdout).toBe('ended with 1\n')
+  })
+})
+
+describe('a model that is not there, or not whole', () => {
+  /** Preloaded before `pnk`: the built-in model resolves to `path`, or to nothing. */
+  const modelAt = (path: string | null): string[] => {
+    const preload = join(scratch(), 'model.cjs')
+    const body =
+      path === null
+        ? "throw Object.assign(new Error('gone'), { code: 'MODULE_NOT_FOUND' })"
+        : `return ${JSON.stringify(path)}`
+    writeFileSync(
+      preload,
+      `const Module = require('node:module')
+       const resolve = Module._resolveFilename
+       Module._resolveFilename = function (request, ...rest) {
+         if (request.startsWith('@pinakes/model-static-en/')) { ${body} }
+         return resolve.call(this, request, ...rest)
+       }`,
+    )
+    return ['--require', preload]
+  }
+  const file = (content: string | Uint8Array): string => {
+    const path = join(scratch(), 'static-en.bin')
+    writeFileSync(path, content)
+    return path
+  }
+  const half = () => {
+    const whole = readFileSync(createRequire(BIN).resolve('@pinakes/model-static-en/data/static-en.bin'))
+    return whole.subarray(0, whole.length / 2)
+  }
+
+  it.each([
+    ['absent', () => null],
+    ['cut to half', () => file(half())],
+    ['an HTML page', () => file('<!doctype html><title>503</title>')],
+    ['empty', () => file('')],
+  ])('(%s) leaves keyword search, which says so, and one clear message with the fix', (_, place) => {
+    const root = freshKb({ 'docs/a.md': 'alpha\n' })
+    pnk(['sync'], { cwd: root })
+    const nodeArgs = modelAt(place())
+    const json = pnkJson<{ degraded: string; passages: { path: string }[] }>(['search', 'alpha'], {
+      cwd: root,
+      nodeArgs,
+    })
+    expect(json.degraded).toMatch(/^keyword only: /)
+    expect(json.passages.map(({ path }) => path)).toEqual(['docs/a.md'])
+    expect(pnk(['search', 'alpha'], { cwd: root, nodeArgs }).stdout).toMatch(/^keyword only: .*npm install/m)
+    writeFileSync(join(root, 'docs/b.md'), 'beta\n')
+    const sync = pnk(['sync'], { cwd: root, nodeArgs })
+    expect(sync).toMatchObject({ status: 1, stdout: '' })
+    expect(sync.stderr).toMatch(/^error: .+\n.*npm install.*\n$/)
+    const doctor = pnk(['doctor'], { cwd: root, nodeArgs })
+    expect(doctor).toMatchObject({ status: 1, stderr: '' })
+    expect(doctor.stdout).toMatch(/^FAIL embedding model: .+\n {2}→ .*npm install/m)
+    expect(pnk(['sync'], { cwd: root })).toMatchObject({ status: 0, stderr: '' })
   })
 })

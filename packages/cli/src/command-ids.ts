@@ -1,0 +1,9 @@
+/** The commands of this build, in the order in which help lists them. */
+export const COMMAND_IDS = ['init', 'templates', 'sync', 'search', 'get', 'ls', 'doctor'] as const
+
+export type CommandId = (typeof COMMAND_IDS)[number]
+
+/** True when this build has the command; texts that recommend one ask first. */
+export function hasCommand(id: string): id is CommandId {
+  return (COMMAND_IDS as readonly string[]).includes(id)
+}

@@ -1,0 +1,23 @@
+import { errorReport, errorText } from './error-report.js'
+import { EXIT } from './exit-codes.js'
+
+/**
+ * What happens when nobody is left to catch: a reader of stdout that went away ends the process quietly (`pnk ls |
+ * head -1`), output that cannot be written and errors that no `await` waits for are reported like any other error,
+ * without Node's own dump. A closed stderr is ignored, because it says nothing about stdout.
+ */
+export function installLastResort(): void {
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EPIPE') process.exit()
+    giveUp(error)
+  })
+  process.stderr.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') process.exit(EXIT.failure)
+  })
+  process.on('uncaughtException', giveUp)
+}
+
+function giveUp(error: unknown): void {
+  process.stderr.write(errorText(errorReport(error, null), error, process.env.PNK_DEBUG === '1'))
+  process.exit(EXIT.failure)
+}
