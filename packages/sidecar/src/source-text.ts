@@ -3,8 +3,11 @@ import { SidecarError } from './errors.js'
 import { BOM } from './lines.js'
 import { type Problem, problemError } from './problem.js'
 
-/** No sidecar that a person keeps comes near; parsing needs about fifty times the file in memory. */
-export const MAX_SIDECAR_BYTES = 8 * 1024 * 1024
+/**
+ * Room for 25,000 links. A file of nothing but brackets takes 500 times its size in memory to parse (measured: 1 GB for
+ * 2 MiB), and one such file must not end a sync.
+ */
+export const MAX_SIDECAR_BYTES = 2 * 1024 * 1024
 
 // What YAML 1.2 calls printable (c-printable), negated. With the `u` flag a lone surrogate matches as well.
 const FORBIDDEN = /[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u
