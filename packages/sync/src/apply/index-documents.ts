@@ -1,15 +1,14 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Embedder } from '@pinakes/embed'
-import type { DocumentRow, FailureStage } from '@pinakes/index'
-import type { DocUlid } from '@pinakes/manifest'
-import type { SidecarFile } from '@pinakes/sidecar'
-import { linkRows, mintedMetadata, sidecarMetadata } from '../documents/document-row.js'
+import type { FailureStage } from '@pinakes/index'
 import type { DocumentAction } from '../pairing/plan.js'
 import { throwIfInterrupted } from '../run/interrupt.js'
-import { commitJobs, type WriteJob } from './commit-batch.js'
+import { commitJobs } from './commit-batch.js'
 import type { ApplyContext } from './context.js'
-import { embedItems } from './embed-batch.js'
-import { type PreparedDocument, prepareDocument, type Unprepared } from './prepare-document.js'
+import { type DocumentJob, documentJob, reportIndexed } from './document-job.js'
+import { type EmbedOutcome, embedItems } from './embed-batch.js'
+import { type Placing, placeSidecars } from './place-sidecar.js'
+import { type PreparedBody, type PreparedDocument, prepareDocument } from './prepare-document.js'
 
 /** A batch is embedded and committed at this many documents, */
 const MOST_DOCUMENTS = 50
@@ -23,154 +22,143 @@ export interface IndexingOptions {
   readonly countAll?: boolean
 }
 
-/** Reads, chunks, embeds and writes documents; batches are committed as they fill. */
+/**
+ * Reads, chunks, embeds and writes documents, a batch at a time. While one batch is prepared the sidecars of the one
+ * before are on their way to the disk, and its vectors come from the model.
+ */
 export async function indexDocuments(
   context: ApplyContext,
   actions: readonly DocumentAction[],
   embedder: Embedder,
-  options: IndexingOptions = {},
+  { countAll = false }: IndexingOptions = {},
 ): Promise<void> {
-  const indexer = new Indexer(context, embedder, options)
+  const indexer = new Indexer(context, embedder, countAll)
   try {
     for (const action of actions) {
       throwIfInterrupted(context.signal)
-      await indexer.add(action)
-      // Lets signals in, and the sidecars on their way make their next step.
+      await indexer.add(await prepareDocument(context, action, embedder))
+      // Lets signals in, and the files on their way make their next step.
       await setImmediate()
     }
-    await indexer.flush()
+    await indexer.launch()
+    await indexer.finish()
   } finally {
     await indexer.settle()
   }
 }
 
-type Ready = PreparedDocument & { readonly file: SidecarFile | null }
-
-interface IndexJob extends WriteJob {
-  readonly document: Ready
-  readonly row: DocumentRow
+/** A batch whose sidecars are being written and whose texts are being embedded; neither promise rejects. */
+interface Flight {
+  readonly batch: readonly PreparedDocument[]
+  readonly placings: Promise<ReadonlyMap<PreparedDocument, Placing>>
+  readonly outcomes: Promise<ReadonlyMap<PreparedDocument, EmbedOutcome>>
 }
 
 class Indexer {
   #batch: PreparedDocument[] = []
-  /** Sidecars of documents that failed; they are waited for like the others. */
-  #loosePlacings: Unprepared['placing'][] = []
   #characters = 0
   #since = performance.now()
+  #flight: Flight | null = null
 
   constructor(
     private readonly context: ApplyContext,
     private readonly embedder: Embedder,
-    private readonly options: IndexingOptions,
+    private readonly countAll: boolean,
   ) {}
 
-  async add(action: DocumentAction): Promise<void> {
-    const prepared = await prepareDocument(this.context, action, this.embedder)
-    if ('error' in prepared) {
-      this.#fail(action.file.path, prepared.stage, prepared.error)
-      this.#loosePlacings.push(prepared.placing)
-    } else {
-      this.#batch.push(prepared)
-      this.#characters += prepared.content.text.length
-    }
+  async add(document: PreparedDocument): Promise<void> {
+    this.#batch.push(document)
+    if ('content' in document.body) this.#characters += document.body.content.text.length
     const full = this.#batch.length >= MOST_DOCUMENTS || this.#characters >= MOST_CHARACTERS
-    if (full || performance.now() - this.#since >= LONGEST_MS) await this.flush()
+    if (full || performance.now() - this.#since >= LONGEST_MS) await this.launch()
   }
 
-  /** Embeds and commits what is there. */
-  async flush(): Promise<void> {
+  /**
+   * Finishes the batch on its way and sends the present one after it. Not before: a look for a sidecar in a directory
+   * where others are being made durable waits for the disk.
+   */
+  async launch(): Promise<void> {
+    await this.finish()
     const batch = this.#batch
     this.#batch = []
     this.#characters = 0
-    const [outcomes, ready] = await Promise.all([embedItems(this.embedder, batch), this.#sidecarsOf(batch)])
-    const jobs: IndexJob[] = []
-    batch.forEach((document, i) => {
-      const outcome = outcomes[i]
-      const file = ready.get(document)
-      if (file === undefined || outcome === undefined) return
-      if ('error' in outcome) this.#fail(document.action.file.path, 'index', outcome.error)
-      else jobs.push(this.#job({ ...document, ...file }, outcome.vectors))
-    })
-    this.#commit(jobs)
     this.#since = performance.now()
+    if (batch.length === 0) return
+    this.#flight = {
+      batch,
+      placings: placeSidecars(this.context, batch),
+      outcomes: this.#embed(batch),
+    }
+  }
+
+  /** Waits for the batch on its way and commits it. */
+  async finish(): Promise<void> {
+    if (this.#flight === null) return
+    const { batch, placings, outcomes } = this.#flight
+    const placed = await placings
+    const embedded = await outcomes
+    this.#flight = null
+    this.#commit(
+      batch.flatMap((document) => this.#jobOf(document, placed.get(document), embedded.get(document))),
+    )
   }
 
   /** Waits for the sidecars that are still being written, so that none is left half-way when the run ends. */
   async settle(): Promise<void> {
-    await Promise.all([...this.#batch.map(({ placing }) => placing), ...this.#loosePlacings])
-    await this.context.sidecars?.flush()
+    await this.#flight?.placings
+    await this.#flight?.outcomes
   }
 
-  /** The documents of the batch whose sidecar is in place, or need none, with the id that counts. */
-  async #sidecarsOf(
-    batch: readonly PreparedDocument[],
-  ): Promise<Map<PreparedDocument, { id: DocUlid; file: SidecarFile | null }>> {
-    const ready = new Map<PreparedDocument, { id: DocUlid; file: SidecarFile | null }>()
-    for (const document of batch) {
-      const placing = await document.placing
-      if ('error' in placing) this.#fail(document.action.file.path, 'index', placing.error)
-      else {
-        const { placed } = placing
-        ready.set(document, { id: placed?.id ?? document.id, file: placed?.file ?? document.sidecar })
-      }
-    }
-    await this.context.sidecars?.flush()
-    return ready
+  async #embed(batch: readonly PreparedDocument[]): Promise<Map<PreparedDocument, EmbedOutcome>> {
+    const items = batch.flatMap((document) =>
+      'inputs' in document.body ? [{ document, inputs: document.body.inputs }] : [],
+    )
+    const outcomes = await embedItems(this.embedder, items)
+    return new Map(
+      outcomes.flatMap((outcome, i) => {
+        const item = items[i]
+        return item === undefined ? [] : [[item.document, outcome] as const]
+      }),
+    )
   }
 
-  #job(document: Ready, vectors: Float32Array): IndexJob {
-    const { writer, manifest } = this.context
-    const row = this.#row(document)
-    const links = linkRows(manifest.kb.id, document.id, document.file?.sidecar.links ?? [])
-    const write = () => writer.putDocument({ document: row, chunks: document.chunks, vectors, links })
-    return { path: row.path, write, document, row }
+  /** The write of a document, or none and the reason reported. */
+  #jobOf(
+    prepared: PreparedDocument,
+    placing: Placing | undefined,
+    outcome: EmbedOutcome | undefined,
+  ): DocumentJob[] {
+    const { body, action } = prepared
+    const path = action.file.path
+    if ('error' in body) return this.#fail(path, body.stage, body.error)
+    if (placing !== undefined && 'error' in placing) return this.#fail(path, 'index', placing.error)
+    if (outcome === undefined || 'error' in outcome) return this.#fail(path, 'index', outcome?.error)
+    const placed = placing?.placed ?? null
+    const ready: { body: PreparedBody; vectors: Float32Array } = { body, vectors: outcome.vectors }
+    return [
+      documentJob(this.context, {
+        prepared,
+        ...ready,
+        id: placed?.id ?? prepared.id,
+        sidecar: placed?.file ?? prepared.sidecar,
+      }),
+    ]
   }
 
-  #row({ id, title, action, content, file }: Ready): DocumentRow {
-    const before = this.context.rows.get(id)
-    const metadata =
-      file !== null
-        ? sidecarMetadata(file)
-        : before !== undefined
-          ? { title: before.title, metadata: before.metadata, sidecarHash: before.sidecarHash }
-          : mintedMetadata(title ?? '')
-    return {
-      id,
-      path: action.file.path,
-      contentHash: content.contentHash,
-      mtime: content.mtime,
-      sourceType: content.sourceType,
-      state: 'active',
-      extractionBackend: content.extraction?.backend ?? null,
-      extractionFingerprint: content.extraction?.fingerprint ?? null,
-      ...metadata,
-    }
-  }
-
-  #commit(jobs: readonly IndexJob[]): void {
+  #commit(jobs: readonly DocumentJob[]): void {
     const { writer, lock, progress } = this.context
     if (jobs.length === 0) return
     const { done, failed } = commitJobs(writer, lock, jobs)
     for (const job of done) {
-      this.#report(job)
+      reportIndexed(this.context, job, this.countAll)
       progress.step(job.path)
     }
     for (const { job, error } of failed) this.#fail(job.path, 'index', error)
   }
 
-  #report({ path, row, document }: IndexJob): void {
-    const { report } = this.context
-    const before = document.action.row
-    if (before === null || before.state === 'deleted') report.added.push(path)
-    else {
-      if (before.path !== path) report.renamed.push({ from: before.path, to: path })
-      const changed = before.contentHash !== row.contentHash || before.path === path
-      if (changed || this.options.countAll) report.updated.push(path)
-    }
-  }
-
-  #fail(path: string, stage: FailureStage, error: unknown): void {
+  #fail(path: string, stage: FailureStage, error: unknown): [] {
     this.context.report.fail(path, stage, error)
     this.context.progress.step(path)
+    return []
   }
 }

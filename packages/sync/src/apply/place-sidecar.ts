@@ -15,18 +15,51 @@ export function sidecarBeside(
   return sidecarFiles.get(path) ?? readSidecar(pathOfKey(root, path), manifest.kb.id)
 }
 
+/** Who a document is, as its sidecar is to say. */
+export interface Identified {
+  readonly action: DocumentAction
+  readonly id: DocUlid
+  readonly title: string | null
+}
+
+/** What came of giving a document its sidecar; null if it needs none, or none may be written. */
+export type Placing = { readonly placed: PlacedSidecar | null } | { readonly error: unknown }
+
 /**
  * Gives a document the sidecar it lacks: its own from elsewhere, or a new one with `title`. Null where nothing may be
  * written; then the id counts all the same, and a later sync writes it. Rejects if something is in the way.
  */
 export async function placeSidecar(
   { sidecars }: ApplyContext,
-  { file, sidecarTask }: DocumentAction,
-  identity: { readonly id: DocUlid; readonly title: string | null },
+  { action, id, title }: Identified,
 ): Promise<PlacedSidecar | null> {
+  const { file, sidecarTask } = action
   if (sidecars === null || sidecarTask.kind === 'none') return null
-  if (sidecarTask.kind === 'move') return sidecars.move(sidecarTask.from, file.path, identity.id)
-  return sidecars.create(file.path, { ...identity, restored: sidecarTask.kind === 'restore' })
+  if (sidecarTask.kind === 'move') return sidecars.move(sidecarTask.from, file.path, id)
+  return sidecars.create(file.path, { id, title, restored: sidecarTask.kind === 'restore' })
+}
+
+/** {@link placeSidecar} for many at once, made durable. Never rejects: errors are values. */
+export async function placeSidecars<Document extends Identified>(
+  context: ApplyContext,
+  documents: readonly Document[],
+): Promise<ReadonlyMap<Document, Placing>> {
+  const placings = await Promise.all(
+    documents.map(async (document): Promise<readonly [Document, Placing]> => {
+      try {
+        return [document, { placed: await placeSidecar(context, document) }]
+      } catch (error) {
+        return [document, { error }]
+      }
+    }),
+  )
+  try {
+    await context.sidecars?.flush()
+  } catch (error) {
+    // Names that may not survive a power cut: the documents wait for the next sync.
+    return new Map(documents.map((document) => [document, { error }]))
+  }
+  return new Map(placings)
 }
 
 /** The id of a document, or a fresh one. */

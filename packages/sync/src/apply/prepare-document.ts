@@ -14,73 +14,54 @@ import { type DocumentContent, readDocument, readingStage } from '../documents/r
 import type { DocumentAction } from '../pairing/plan.js'
 import { pathOfKey } from '../walk/read-directory.js'
 import type { ApplyContext } from './context.js'
-import { idOf, placeSidecar, sidecarBeside } from './place-sidecar.js'
-import type { PlacedSidecar } from './sidecar-writer.js'
+import { idOf, sidecarBeside } from './place-sidecar.js'
 
-/** A document that is ready to be embedded, while its sidecar may still be on its way to the disk. */
+/** A document that is read and chunked, or could not be; either way it has an identity. */
 export interface PreparedDocument {
   readonly action: DocumentAction
   readonly id: DocUlid
   readonly title: string | null
+  /** The sidecar beside the document already. */
+  readonly sidecar: SidecarFile | null
+  readonly body: PreparedBody | FailedBody
+}
+
+export interface PreparedBody {
   readonly content: DocumentContent
   readonly chunks: readonly Chunk[]
   /** What is embedded for each chunk. */
   readonly inputs: readonly string[]
-  /** The sidecar beside the document already. */
-  readonly sidecar: SidecarFile | null
-  /** The sidecar that the run puts there; an error never rejects, it is the value. */
-  readonly placing: Promise<Placing>
 }
 
-export type Placing = { readonly placed: PlacedSidecar | null } | { readonly error: unknown }
-
-/** A document that cannot be indexed. */
-export interface Unprepared {
+export interface FailedBody {
   readonly stage: FailureStage
   readonly error: unknown
-  readonly placing: Promise<Placing>
 }
 
-/**
- * Reads and chunks a document, and starts writing the sidecar that it lacks: an identity is given to a file that cannot
- * be indexed too. Never rejects.
- */
+/** Reads and chunks a document. Never rejects: what goes wrong is the body. */
 export async function prepareDocument(
   context: ApplyContext,
   action: DocumentAction,
   embedder: Embedder,
-): Promise<PreparedDocument | Unprepared> {
-  const { root, extractors, manifest, signal } = context
+): Promise<PreparedDocument> {
   const path = action.file.path
-  const id = idOf(action)
-  let sidecar: SidecarFile | null
+  const identity = { action, id: idOf(action) }
+  let stage: FailureStage = 'index'
+  let sidecar: SidecarFile | null = null
+  let text: string | null = null
+  const withTitle = () => ({ ...identity, sidecar, title: titleFor(context, action, sidecar, text) })
   try {
     sidecar = sidecarBeside(context, action)
-  } catch (error) {
-    return { stage: 'index', error, placing: Promise.resolve({ placed: null }) }
-  }
-  let content: DocumentContent
-  try {
+    stage = readingStage(path)
+    const { extractors, manifest, root, signal } = context
     const options = { extractors, extraction: manifest.extraction, signal }
-    content = await readDocument(pathOfKey(root, path), path, options)
+    const content = await readDocument(pathOfKey(root, path), path, options)
+    stage = 'index'
+    text = content.text
+    const named = withTitle()
+    return { ...named, body: chunksOf(context, { path, title: named.title, content, embedder }) }
   } catch (error) {
-    const placing = startPlacing(context, action, { id, title: titleFor(context, action, sidecar, null) })
-    return { stage: readingStage(path), error, placing }
-  }
-  const title = titleFor(context, action, sidecar, content.text)
-  const placing = startPlacing(context, action, { id, title })
-  try {
-    return {
-      action,
-      id,
-      title,
-      content,
-      sidecar,
-      placing,
-      ...chunksOf(context, { path, title, content, embedder }),
-    }
-  } catch (error) {
-    return { stage: 'index', error, placing }
+    return { ...withTitle(), body: { stage, error } }
   }
 }
 
@@ -96,17 +77,6 @@ function titleFor(
   return row === undefined ? mintedTitle(file.path, sourceTypeOf(file.path), text) : row.title
 }
 
-function startPlacing(
-  context: ApplyContext,
-  action: DocumentAction,
-  identity: { readonly id: DocUlid; readonly title: string | null },
-): Promise<Placing> {
-  return placeSidecar(context, action, identity).then(
-    (placed) => ({ placed }),
-    (error: unknown) => ({ error }),
-  )
-}
-
 interface ChunkingInput {
   readonly path: string
   readonly title: string | null
@@ -114,7 +84,10 @@ interface ChunkingInput {
   readonly embedder: Embedder
 }
 
-function chunksOf({ manifest }: ApplyContext, { path, title, content, embedder }: ChunkingInput) {
+function chunksOf(
+  { manifest }: ApplyContext,
+  { path, title, content, embedder }: ChunkingInput,
+): PreparedBody {
   const settings = manifest.chunking
   const countTokens = (text: string): number => embedder.countTokens(text)
   const chunks = chunkDocument({
@@ -126,5 +99,5 @@ function chunksOf({ manifest }: ApplyContext, { path, title, content, embedder }
   })
   const window = embedder.info().maxSequenceLength
   checkPrefixBudget({ path, title, chunks, settings, window, countTokens })
-  return { chunks, inputs: chunks.map((chunk) => embeddingInput(chunk, title, settings)) }
+  return { content, chunks, inputs: chunks.map((chunk) => embeddingInput(chunk, title, settings)) }
 }

@@ -51,7 +51,7 @@ async function prepare(context: ApplyContext, action: DocumentAction): Promise<R
   if (before === undefined) throw new Error(`${action.file.path}: no row to refresh`)
   const path = action.file.path
   try {
-    const placed = await placeSidecar(context, action, before)
+    const placed = await placeSidecar(context, { action, id: before.id, title: before.title })
     const differs = action.sidecar !== null && action.sidecar.hash !== before.sidecarHash
     const sidecar = placed?.file ?? (differs ? sidecarBeside(context, action) : null)
     const moved = { ...before, path, mtime: mtimeAt(stats, path) ?? before.mtime }

@@ -11,7 +11,7 @@ export function sidecarMetadata({ sidecar, hash }: SidecarFile): DocumentMetadat
 }
 
 /** The metadata of a document that has no sidecar yet. */
-export function mintedMetadata(title: string): DocumentMetadata {
+export function mintedMetadata(title: string | null): DocumentMetadata {
   return { title, metadata: '{}', sidecarHash: null }
 }
 
