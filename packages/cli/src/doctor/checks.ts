@@ -7,6 +7,7 @@ import { failuresCheck } from './checks/failures.js'
 import { gitignoreCheck } from './checks/gitignore.js'
 import { headingCoverageCheck } from './checks/heading-coverage.js'
 import { indexCheck } from './checks/index.js'
+import { indexIdentitiesCheck } from './checks/index-identities.js'
 import { leftoversCheck } from './checks/leftovers.js'
 import { linkedKbsCheck } from './checks/linked-kbs.js'
 import { linksCheck } from './checks/links.js'
@@ -15,7 +16,9 @@ import { modelCacheCheck } from './checks/model-cache.js'
 import { modelCoherenceCheck } from './checks/model-coherence.js'
 import { nameCollisionsCheck } from './checks/name-collisions.js'
 import { orphanedSidecarsCheck } from './checks/orphaned-sidecars.js'
+import { rerankerCheck } from './checks/reranker.js'
 import { scaleCheck } from './checks/scale.js'
+import { sidecarValuesCheck } from './checks/sidecar-values.js'
 import { sidecarsCheck } from './checks/sidecars.js'
 import { sqliteCheck } from './checks/sqlite.js'
 import { syncLockCheck } from './checks/sync-lock.js'
@@ -29,11 +32,14 @@ export const CHECKS: readonly DoctorCheck[] = [
   templateCheck,
   linkedKbsCheck,
   embeddingModelCheck,
+  rerankerCheck,
   modelCacheCheck,
   sidecarsCheck,
+  sidecarValuesCheck,
   duplicateIdsCheck,
   orphanedSidecarsCheck,
   indexCheck,
+  indexIdentitiesCheck,
   modelCoherenceCheck,
   chunkingCoherenceCheck,
   titlesCheck,

@@ -80,6 +80,9 @@ describe('pnk doctor', () => {
         'titles',
         'links',
         'failures',
+        'reranker',
+        'sidecar values',
+        'index identities',
         'sync lock',
         'scale',
         'heading coverage',
@@ -122,6 +125,35 @@ describe('pnk doctor finds', () => {
       status: 'FAIL',
       detail: expect.stringContaining('docs/a.md.pnk.yaml'),
     })
+  })
+
+  it('a value in a sidecar that the index can keep only as nothing', () => {
+    const root = synced()
+    appendFileSync(join(root, 'docs/a.md.pnk.yaml'), 'weight: .nan\n')
+    const row = examine(root).row('sidecar values')
+    expect(row).toMatchObject({
+      status: 'WARN',
+      detail: expect.stringMatching(/docs\/a\.md\.pnk\.yaml:\d+:\d+ weight/),
+    })
+  })
+
+  it('a document whose id only the index knows', () => {
+    const root = freshKb({ 'docs/a.md': 'alpha\n' })
+    pnk(['sync', '--index-only'], { cwd: root })
+    expect(examine(root).row('index identities')).toMatchObject({
+      status: 'WARN',
+      detail: '1 document whose id no sidecar holds: docs/a.md',
+    })
+    pnk(['sync'], { cwd: root })
+    expect(examine(root).row('index identities')?.status).toBe('OK')
+  })
+
+  it('a reranker that the manifest asks for and this installation cannot load', () => {
+    const root = synced()
+    editManifest(root, (text) => text.replace(/^rerank = "none"$/m, 'rerank = "local"'))
+    const row = examine(root).row('reranker')
+    expect(row).toMatchObject({ status: 'FAIL' })
+    expect(row?.remedy).toMatch(/\S/)
   })
 
   it('one id in two sidecars, with both paths', () => {
