@@ -26,6 +26,24 @@ export type EmbedErrorCode =
   | 'EMBED_TEXT_TOO_LONG'
   /** The model runtime failed while it ran, or gave numbers that are none. */
   | 'EMBED_RUN_FAILED'
+  /** The hub has no such model, revision or file. */
+  | 'EMBED_HUB_NOT_FOUND'
+  /** The hub does not give the model to this caller: private, gated, or a token that is not valid. */
+  | 'EMBED_HUB_DENIED'
+  /** The hub asks to come back later than anybody would wait for. */
+  | 'EMBED_HUB_BUSY'
+  /** No answer could be had from the hub, or from where it keeps its files. */
+  | 'EMBED_HUB_UNREACHABLE'
+  /** What the hub sent is not what it listed: another size or hash, a web page. Nothing of it is kept. */
+  | 'EMBED_HUB_WRONG_ANSWER'
+  /** An environment variable that says how to reach the hub cannot be used. `details.name` is its name. */
+  | 'EMBED_HUB_SETTING'
+  /** The model cache cannot be written: no space, no permission. */
+  | 'EMBED_CACHE_WRITE'
+  /** The model cache lies inside a knowledge base. */
+  | 'EMBED_CACHE_INSIDE_KB'
+  /** A folder to import holds no whole model. `details.faults` lists what is wrong, by path. */
+  | 'EMBED_IMPORT_INVALID'
   /** The model was closed before the call. */
   | 'EMBED_CLOSED'
 

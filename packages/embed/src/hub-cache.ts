@@ -1,24 +1,32 @@
 import { readFileSync } from 'node:fs'
 import { homedir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { EmbedError } from './errors.js'
 
 /** An id of the Hugging Face hub: `name` or `org/name`, as their library checks it. */
 const REPO_ID = /^(?:[\w-][\w.-]{0,95}\/)?[\w-][\w.-]{0,95}$/
-const COMMIT = /^[0-9a-f]{40}$/
+/** A full commit id. */
+export const COMMIT = /^[0-9a-f]{40}$/
+
+type Environment = Readonly<Record<string, string | undefined>>
 
 /**
- * The folder of the Hugging Face cache: `HF_HUB_CACHE`, else `$HF_HOME/hub`, else `~/.cache/huggingface/hub`; the same
- * that Python's `huggingface_hub` uses, so that both editions share one download.
+ * The folder of the Hugging Face cache: `HF_HUB_CACHE` (once `HUGGINGFACE_HUB_CACHE`), else `$HF_HOME/hub`, else
+ * `huggingface/hub` below `XDG_CACHE_HOME`, which is `~/.cache` by default. Python's `huggingface_hub` uses the same, so
+ * that both editions share one download.
  */
-export function hubCacheFolder(env: NodeJS.ProcessEnv = process.env): string {
-  if (env.HF_HUB_CACHE) return expanded(env.HF_HUB_CACHE)
-  if (env.HF_HOME) return join(expanded(env.HF_HOME), 'hub')
-  return join(homedir(), '.cache', 'huggingface', 'hub')
+export function hubCacheFolder(env: Environment = process.env): string {
+  const cache = env.HF_HUB_CACHE || env.HUGGINGFACE_HUB_CACHE
+  if (cache) return expanded(cache, env)
+  if (env.HF_HOME) return join(expanded(env.HF_HOME, env), 'hub')
+  const caches = env.XDG_CACHE_HOME ? expanded(env.XDG_CACHE_HOME, env) : join(homedir(), '.cache')
+  return join(caches, 'huggingface', 'hub')
 }
 
-function expanded(path: string): string {
-  return path === '~' || /^~[/\\]/.test(path) ? join(homedir(), path.slice(1)) : path
+/** A leading `~` and variables resolved, as Python does: not every setting has been through a shell. */
+function expanded(path: string, env: Environment): string {
+  const named = path.replace(/\$(?:\{(\w+)\}|(\w+))/g, (text, braced, plain) => env[braced ?? plain] ?? text)
+  return resolve(named === '~' || /^~[/\\]/.test(named) ? join(homedir(), named.slice(1)) : named)
 }
 
 /**

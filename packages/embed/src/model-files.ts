@@ -1,7 +1,9 @@
 import { statSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { EmbedError } from './errors.js'
+import { readTree } from './hub/tree-file.js'
 import { cachedCommit, hubCacheFolder, repoFolder, snapshotFolder } from './hub-cache.js'
+import { damagedFile, visibleFault } from './weights/damaged-file.js'
 
 /** A file of a model. */
 export interface WantedFile {
@@ -21,6 +23,10 @@ export interface ModelFilesRequest {
   readonly files: readonly WantedFile[]
   /** Never open a network connection. */
   readonly offline: boolean
+  /** What `pnk models pull` calls the model; default: `model`. */
+  readonly pull?: string
+  /** The cache's folder; default: the one of the environment. */
+  readonly cache?: string
 }
 
 /** A model's files in the Hugging Face cache. */
@@ -33,14 +39,30 @@ export interface LocatedModel {
 }
 
 /**
- * The absolute paths of a model's files in the Hugging Face cache.
+ * The absolute paths of a model's files in the Hugging Face cache. The network is never asked, whatever `offline` says:
+ * weights are fetched by `pnk models pull` alone.
  * @throws EmbedError `EMBED_MODEL_UNKNOWN` for an impossible id; `EMBED_MODEL_MISSING`, naming cache and fix, when the
- * revision or a file that has to be there is not
+ * revision or a file that has to be there is not; `EMBED_MODEL_DAMAGED` for a file of another size than the cache
+ * recorded when it was fetched
  */
 export async function locateModel(request: ModelFilesRequest): Promise<LocatedModel> {
   const found = findCached(request)
   if ('fault' in found) throw missingFiles(request, found)
+  checkSizes(request, found)
   return found
+}
+
+/** Half a file shows by its size, before any library meets it. */
+function checkSizes(request: ModelFilesRequest, { commit, folder, files }: LocatedModel): void {
+  const tree = readTree(repoFolder(request.model, request.cache), commit)
+  if (tree === null) return
+  for (const path of Object.values(files)) {
+    const recorded = tree.get(relative(folder, path).replaceAll('\\', '/'))
+    const bytes = statSync(path).size
+    if (recorded === undefined || recorded.bytes === bytes) continue
+    const fault = visibleFault(path) ?? `it has ${bytes} bytes instead of ${recorded.bytes}`
+    throw damagedFile({ path, model: request.pull ?? request.model, fault })
+  }
 }
 
 /** Why the cache cannot serve a model. */
@@ -51,8 +73,9 @@ export interface CacheFault {
 }
 
 /** What the cache has of the model: everything that was asked for, or what it lacks. The network is not asked. */
-export function findCached({ model, revision, files }: ModelFilesRequest): LocatedModel | CacheFault {
-  const repo = repoFolder(model)
+export function findCached(request: ModelFilesRequest): LocatedModel | CacheFault {
+  const { model, revision, files } = request
+  const repo = repoFolder(model, request.cache)
   const commit = cachedCommit(repo, revision)
   if (commit === null) return { folder: repo, fault: `it has no revision ${revision ?? 'main'}` }
   const folder = snapshotFolder(repo, commit)
@@ -71,14 +94,14 @@ function isFile(path: string): boolean {
 }
 
 function missingFiles(request: ModelFilesRequest, { folder, fault }: CacheFault): EmbedError {
-  const { model, revision, offline } = request
-  const pull = `pnk models pull ${model}${revision === null ? '' : ` --revision ${revision}`}`
+  const { model, revision, offline, cache = hubCacheFolder() } = request
+  const pull = `pnk models pull ${request.pull ?? model}${revision === null ? '' : ` --revision ${revision}`}`
   return new EmbedError({
     code: 'EMBED_MODEL_MISSING',
     message: `The model ${model} is not in the model cache: looked in ${folder}, ${fault}`,
     remedy: offline
       ? `Run \`${pull}\` once with the network, or \`pnk models import FOLDER\` for weights brought here by hand.`
       : `Run \`${pull}\`.`,
-    details: { model, revision, cache: hubCacheFolder(), folder, fault },
+    details: { model, revision, cache, folder, fault },
   })
 }

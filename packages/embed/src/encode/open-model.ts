@@ -5,7 +5,8 @@ import { type ModelName, parseModelName } from '../profile/model-name.js'
 import { type SequenceTemplates, sequenceTemplates } from '../tokenize/sequence-template.js'
 import { type TextTokenizer, textTokenizer } from '../tokenize/text-tokenizer.js'
 import { readTokenizerJson, type TokenizerJson } from '../tokenize/tokenizer-json.js'
-import { damagedFile, visibleFault } from '../weights/damaged-file.js'
+import { damagedFile } from '../weights/damaged-file.js'
+import { graphFault } from '../weights/graph-fault.js'
 import { fileChecksum, recordedChecksum } from '../weights/weights-checksum.js'
 import type { ModelRuntime } from './model-runtime.js'
 
@@ -37,14 +38,14 @@ export interface OpenModelRequest {
 export async function openModel(request: OpenModelRequest, open: OpenRuntime): Promise<OpenedModel> {
   const name = parseModelName(request.model)
   const files = transformerFiles(name.precision)
-  const located = await locateModel({ ...request, model: name.repo, files })
+  const located = await locateModel({ ...request, model: name.repo, pull: request.model, files })
   const graph = located.files.graph ?? ''
-  const fault = visibleFault(graph)
-  if (fault !== null) throw damagedFile({ path: graph, model: name.repo, fault })
+  const fault = graphFault(graph)
+  if (fault !== null) throw damagedFile({ path: graph, model: request.model, fault })
   const data = readTokenizerJson(located.files.tokenizer ?? '', name.repo)
   const tokenizer = await describedTokenizer(data, name.repo)
   const runtime = await open(located).catch(async (error) => {
-    throw await unreadableGraph(graph, name.repo, error)
+    throw await unreadableGraph(graph, request.model, error)
   })
   return {
     name,

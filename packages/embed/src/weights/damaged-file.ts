@@ -4,6 +4,7 @@ import { EmbedError } from '../errors.js'
 /** The refusal of a model file that is there and cannot be right. */
 export function damagedFile(damage: {
   readonly path: string
+  /** As `pnk models pull` takes it. */
   readonly model: string
   readonly fault: string
   readonly cause?: unknown
@@ -12,7 +13,7 @@ export function damagedFile(damage: {
   return new EmbedError({
     code: 'EMBED_MODEL_DAMAGED',
     message: `The model file ${path} is damaged: ${fault}`,
-    remedy: `Delete that file, then run \`pnk models pull ${model}\`.`,
+    remedy: `Run \`pnk models pull ${model}\`, which replaces what is damaged, or \`pnk models import FOLDER\`.`,
     details: { path, model, fault },
     cause,
   })
