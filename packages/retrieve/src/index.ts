@@ -7,6 +7,7 @@ export {
   type ParsedCitation,
   parseCitation,
 } from './citation.js'
+export { type Difference, embeddingDifferences, type WantedEmbedding } from './coherence.js'
 export {
   type ConfidenceContext,
   type ConfidenceVerdict,

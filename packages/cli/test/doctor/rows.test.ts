@@ -68,8 +68,17 @@ describe('model coherence', () => {
 
   it('fails, key by key, when they differ, and names the rebuild', () => {
     const row = coherence(new Map([...recorded, ['embedding_dim', '384']]), embedding)
-    expect(row).toMatchObject({ status: 'FAIL', detail: 'embedding_dim: index 384, manifest 256' })
+    expect(row).toMatchObject({ status: 'FAIL', detail: 'embedding_dim: index 384, wanted 256' })
     expect(row.remedy).toMatch(/^pnk sync --rebuild/)
+  })
+
+  it('fails when the weights are others, although every name agrees', () => {
+    const meta = new Map([...recorded, ['embedding_fingerprint', 'sha256:old']] as const)
+    expect(coherence(meta, { ...embedding, fingerprint: 'sha256:new' })).toMatchObject({
+      status: 'FAIL',
+      detail: 'embedding_fingerprint: index sha256:old, wanted sha256:new',
+    })
+    expect(coherence(meta, embedding).status).toBe('OK')
   })
 
   it('asks for a sync, not a rebuild, while the first sync has not finished', () => {
