@@ -63,6 +63,7 @@ try {
     'pnk search': [PNK, 'search', QUERY, '--kb', kb],
     'pnk search --json': [PNK, 'search', QUERY, '--kb', kb, '--json'],
     'pnk ls': [PNK, 'ls', '--kb', kb],
+    'pnk sync (no change)': [PNK, 'sync', '--kb', kb],
   }
   const times = Object.fromEntries(Object.keys(cases).map((name) => [name, []]))
   for (let round = 0; round < rounds; round++) {
@@ -77,7 +78,7 @@ try {
   if (values.json) console.log(JSON.stringify({ node: process.version, rounds, rows }, null, 2))
   else
     for (const { name, medianMs, ratio } of rows)
-      console.log(`${name.padEnd(20)} ${medianMs.toFixed(1).padStart(7)} ms  ${ratio.toFixed(2)} x`)
+      console.log(`${name.padEnd(22)} ${medianMs.toFixed(1).padStart(7)} ms  ${ratio.toFixed(2)} x`)
 } finally {
   rmSync(scratch, { recursive: true, force: true })
 }
