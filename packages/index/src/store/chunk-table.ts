@@ -4,8 +4,9 @@ import { IndexError } from '../errors.js'
 import { type LexicalColumns, lexicalColumns } from '../lexical/analyze.js'
 import { instructionSignals } from '../signals/instruction-signals.js'
 import type { ChunkRange } from './document-table.js'
-import type { FtsQueue, FtsRow } from './fts-queue.js'
+import { FullText, type FullTextRow } from './full-text.js'
 import type { Database, Statement } from './sqlite.js'
+import type { Deferred } from './transactions.js'
 import { encodeVectors } from './vector-blob.js'
 
 /** What of a document is searched together with each of its chunks. */
@@ -58,32 +59,42 @@ INSERT INTO chunks (
   chunk_uid, content_sha256, instruction_signals, fts_text, fts_suffix, fts_terms, text
 ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
 
-/**
- * The stored form of what FTS5 was given, which has to be known when it is removed again. Most of it is the chunk's
- * own text, or begins with it.
- */
-function storedColumns(text: string, columns: LexicalColumns) {
-  const extended = columns.text.startsWith(text)
-  return {
-    ftsText: extended ? null : columns.text,
-    ftsSuffix: extended ? columns.text.slice(text.length) : '',
-    ftsTerms: columns.terms,
-  }
+/** The values of {@link INSERT_CHUNK} after id and document. */
+function chunkValues({ chunk, chunkUid, contentSha256, signals, lexical }: PreparedChunk) {
+  const { ordinal, text, charStart, charEnd, tokenCount, headingPath, pageStart, pageEnd } = chunk
+  // What FTS5 is given has to be known when it is removed again. Mostly it is the chunk's text, which is seen at once,
+  // or begins with it.
+  const extended = lexical.text === text || lexical.text.startsWith(text)
+  return [
+    ordinal,
+    charStart,
+    charEnd,
+    tokenCount,
+    headingPath,
+    pageStart,
+    pageEnd,
+    chunkUid,
+    contentSha256,
+    signals,
+    extended ? null : lexical.text,
+    extended ? lexical.text.slice(text.length) : '',
+    lexical.terms,
+    text,
+  ] as const
 }
 
 /** Chunks with their full-text rows and vectors. Throws what SQLite throws. */
 export class ChunkTable {
-  readonly #queue: FtsQueue
+  readonly #fullText: FullText
   readonly #insert: Statement
   readonly #delete: Statement
   readonly #searched: Statement
   readonly #insertVectors: Statement
   readonly #deleteVectors: Statement
-  /** Ids are never used twice by one writer, so a queued removal cannot meet a later row. */
+  /** Ids are never used twice by one writer: a new chunk is known by its id. */
   #nextId: number
 
-  constructor(database: Database, queue: FtsQueue) {
-    this.#queue = queue
+  constructor(database: Database) {
     this.#insert = database.prepare(INSERT_CHUNK)
     this.#delete = database.prepare('DELETE FROM chunks WHERE doc_id = ?')
     this.#searched = database.prepare(
@@ -93,6 +104,16 @@ export class ChunkTable {
     this.#deleteVectors = database.prepare('DELETE FROM embeddings WHERE doc_id = ?')
     const last = database.prepare('SELECT max(id) FROM chunks').pluck().get() as number | null
     this.#nextId = (last ?? 0) + 1
+    this.#fullText = new FullText(database, this.#nextId)
+  }
+
+  /** The full-text part, which waits for the end of a transaction. */
+  get deferred(): Deferred {
+    return {
+      mark: () => this.#fullText.mark(),
+      rewind: (mark) => this.#fullText.rewind(mark),
+      flush: () => this.#fullText.flush(this.#nextId),
+    }
   }
 
   /** The ids that {@link add} will use for `count` chunks. */
@@ -104,36 +125,16 @@ export class ChunkTable {
 
   add(docId: string, first: number, prepared: readonly PreparedChunk[], vectors: Float32Array): void {
     if (prepared.length === 0) return
-    for (const { chunk, chunkUid, contentSha256, signals, lexical } of prepared) {
-      const chunkId = first + chunk.ordinal
-      const { ordinal, text, charStart, charEnd, tokenCount, headingPath, pageStart, pageEnd } = chunk
-      const { ftsText, ftsSuffix, ftsTerms } = storedColumns(text, lexical)
-      this.#insert.run(
-        chunkId,
-        docId,
-        ordinal,
-        charStart,
-        charEnd,
-        tokenCount,
-        headingPath,
-        pageStart,
-        pageEnd,
-        chunkUid,
-        contentSha256,
-        signals,
-        ftsText,
-        ftsSuffix,
-        ftsTerms,
-        text,
-      )
-      this.#queue.put({ chunkId, ...lexical })
-    }
+    for (const chunk of prepared) this.#insert.run(first + chunk.chunk.ordinal, docId, ...chunkValues(chunk))
     this.#insertVectors.run(docId, encodeVectors(vectors))
   }
 
-  /** Removes the chunks of a document. */
-  remove(docId: string): void {
-    for (const row of this.#searched.all(docId) as FtsRow[]) this.#queue.remove(row)
+  /** Removes the chunks of a document, whose ids are `range`. */
+  remove(docId: string, range: ChunkRange): void {
+    if (range.count === 0) return
+    if (this.#fullText.isIndexed(range.first)) {
+      for (const row of this.#searched.all(docId) as FullTextRow[]) this.#fullText.remove(row)
+    }
     this.#delete.run(docId)
     this.#deleteVectors.run(docId)
   }

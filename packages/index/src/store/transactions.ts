@@ -1,13 +1,19 @@
-import type { FtsQueue } from './fts-queue.js'
 import type { Database, Statement } from './sqlite.js'
 
-/** Text that may wait for the full-text table before it is written early, in UTF-16 units. */
-const MAX_QUEUED_CHARACTERS = 8_000_000
+/** What waits for the end of the outermost transaction. */
+export interface Deferred {
+  /** The place to rewind to. */
+  mark(): number
+  /** Forgets what has waited since `mark`. */
+  rewind(mark: number): void
+  /** Does what waits, inside the transaction. */
+  flush(): void
+}
 
 /** Nested transactions of one connection: the outermost is a transaction, the others are savepoints of it. */
 export class Transactions {
   readonly #database: Database
-  readonly #queue: FtsQueue
+  readonly #deferred: Deferred
   readonly #begin: Statement
   readonly #commit: Statement
   readonly #savepoint: Statement
@@ -17,9 +23,9 @@ export class Transactions {
   /** What made SQLite give up the whole transaction while inner code went on. */
   #lost: { readonly error: unknown } | null = null
 
-  constructor(database: Database, queue: FtsQueue) {
+  constructor(database: Database, deferred: Deferred) {
     this.#database = database
-    this.#queue = queue
+    this.#deferred = deferred
     // The write lock is taken at once: a transaction that reads first cannot always be upgraded later.
     this.#begin = database.prepare('BEGIN IMMEDIATE')
     this.#commit = database.prepare('COMMIT')
@@ -39,10 +45,7 @@ export class Transactions {
   /** What `body` returns; when it throws, everything it wrote is undone and its error passed on. */
   run<T>(body: () => T): T {
     this.check()
-    if (this.#depth === 0) return this.#outermost(body)
-    const result = this.#inner(body)
-    this.#flushEarly()
-    return result
+    return this.#depth === 0 ? this.#outermost(body) : this.#inner(body)
   }
 
   #outermost<T>(body: () => T): T {
@@ -51,12 +54,12 @@ export class Transactions {
     try {
       const result = body()
       this.check()
-      this.#queue.flush()
+      this.#deferred.flush()
       this.#commit.run()
       return result
     } catch (error) {
       if (this.#database.inTransaction) this.#database.exec('ROLLBACK')
-      this.#queue.rewind(0)
+      this.#deferred.rewind(0)
       throw error
     } finally {
       this.#depth--
@@ -65,7 +68,7 @@ export class Transactions {
   }
 
   #inner<T>(body: () => T): T {
-    const mark = this.#queue.mark()
+    const mark = this.#deferred.mark()
     this.#savepoint.run()
     this.#depth++
     try {
@@ -85,23 +88,11 @@ export class Transactions {
     if (this.#database.inTransaction) {
       this.#undo.run()
       this.#release.run()
-      this.#queue.rewind(mark)
+      this.#deferred.rewind(mark)
     } else {
       // A full disk or a failed write ends the whole transaction. Whoever catches this error further in must not go
       // on to write outside of any transaction.
       this.#lost ??= { error }
-    }
-  }
-
-  /** Only directly below the outermost transaction: what a savepoint might still undo has to stay queued. */
-  #flushEarly(): void {
-    if (this.#depth !== 1 || this.#queue.characters <= MAX_QUEUED_CHARACTERS) return
-    try {
-      this.#queue.flush()
-    } catch (error) {
-      // Rows of documents already released are half in the full-text table: nothing of this transaction may stay.
-      this.#lost ??= { error }
-      throw error
     }
   }
 }

@@ -27,7 +27,8 @@ export function checkVectors(vectors: Float32Array, { path, chunks, dim }: Vecto
   }
   // One infinity or NaN makes the sum one too, and float32 numbers cannot overflow a float64 sum.
   let sum = 0
-  for (const value of vectors) sum += value
+  // Four million numbers in a first build: an iterator would take twice as long.
+  for (let i = 0; i < vectors.length; i++) sum += vectors[i] ?? 0
   if (Number.isFinite(sum)) return
   throw new IndexError({
     code: 'VECTOR_NOT_FINITE',

@@ -13,7 +13,6 @@ import { ChunkTable, type PreparedChunk, prepareChunks } from './chunk-table.js'
 import { readCounts } from './counts.js'
 import { DocumentTable, type StoredDocument } from './document-table.js'
 import { deleteFailures, putFailure, readFailures } from './failure-table.js'
-import { FtsQueue } from './fts-queue.js'
 import { LinkTable } from './link-table.js'
 import { readMeta, writeMeta } from './meta-table.js'
 import { tagsOf } from './rows.js'
@@ -37,10 +36,9 @@ export class SqliteIndexWriter implements IndexWriter {
     this.path = path
     this.#database = database
     this.#dim = Number(readMeta(database).get('embedding_dim') ?? Number.NaN)
-    const queue = new FtsQueue(database)
-    this.#transactions = new Transactions(database, queue)
     this.#documents = new DocumentTable(path, database)
-    this.#chunks = new ChunkTable(database, queue)
+    this.#chunks = new ChunkTable(database)
+    this.#transactions = new Transactions(database, this.#chunks.deferred)
     this.#links = new LinkTable(database)
   }
 
@@ -139,7 +137,7 @@ export class SqliteIndexWriter implements IndexWriter {
 
   /** Removes what hangs on a document: chunks with their full-text rows and vectors, and its own links. */
   #clear({ row, range }: StoredDocument): void {
-    if (range.count > 0) this.#chunks.remove(row.id)
+    this.#chunks.remove(row.id, range)
     this.#links.clear(row.id)
   }
 

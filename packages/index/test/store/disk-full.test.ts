@@ -50,23 +50,22 @@ it('a commit that finds the disk full for its words is undone whole', () => {
   expect(index2.lexicalSearch('w7 alpha', {}, 9)).toHaveLength(1)
 })
 
-it('words written early that find the disk full end the transaction, whatever its body catches', () => {
-  const index = nearlyFull(1400)
-  const words = (n: number) =>
-    Array.from({ length: 150_000 }, (_, i) => `w${(i * 7919 + n * 131) % 900_001}`).join(' ')
+it('a body that catches the error of one document and goes on is undone all the same', () => {
+  const index = nearlyFull(100)
   expect(() =>
     index.inTransaction(() => {
       for (let n = 2; n < 20; n++) {
         try {
-          index.inTransaction(() => index.putDocument(write(n, [words(n)])))
+          index.inTransaction(() => index.putDocument(large(n)))
         } catch {
           // As a sync does, which records the failure of one document and goes on.
         }
       }
     }),
   ).toThrow(expect.objectContaining(FULL))
-  const index2 = reader(index.path)
-  expect(index2.documents().map(({ id }) => id)).toEqual([docId(1)])
-  index.putDocument(write(2, ['alpha']))
-  expect(index2.lexicalSearch('alpha', {}, 9)).toHaveLength(2)
+  expect(
+    reader(index.path)
+      .documents()
+      .map(({ id }) => id),
+  ).toEqual([docId(1)])
 })
