@@ -19,7 +19,8 @@ export interface ErrorReport {
  */
 export function errorReport(error: unknown, commandId: string | null): ErrorReport {
   if (isPinakesError(error)) {
-    return { code: error.code, message: error.message, remedy: error.remedy, exit: exitOf(error) }
+    const message = isUsageCode(error.code) ? parserText(error.message) : error.message
+    return { code: error.code, message, remedy: error.remedy, exit: exitOf(error) }
   }
   if (isParseError(error)) return usageReport(error.message, commandId)
   return systemErrorReport(error) ?? unexpected(error)
@@ -50,16 +51,22 @@ function isParseError(error: unknown): error is Error {
 }
 
 function usageReport(message: string, commandId: string | null): ErrorReport {
-  const text = message
-    .replace(/\nSee more help with --help/g, '')
-    // True of options that swallow several values, which none of ours does.
-    .replace(/\n\nNote: .* allows? multiple values[\s\S]*/, '')
-    .replace(/^Parsing --(\S) \n\t/, '-$1: ')
-    .replace(/^Parsing (--\S+) \n\t/, '$1: ')
-    .replace(/^Nonexistent flag/, 'no such option')
-    .trim()
   const remedy = `see: pnk ${commandId === null ? '' : `${commandId} `}--help`
-  return { code: 'CLI_USAGE', message: text, remedy, exit: EXIT.usage }
+  return { code: 'CLI_USAGE', message: parserText(message), remedy, exit: EXIT.usage }
+}
+
+/** A message as the option parser throws it, or as it wraps one of ours, in our words. */
+function parserText(message: string): string {
+  return (
+    message
+      .replace(/\nSee more help with --help/g, '')
+      // True of options that swallow several values, which none of ours does.
+      .replace(/\n\nNote: .* allows? multiple values[\s\S]*/, '')
+      .replace(/^Parsing --(\S) \n\t/, '-$1: ')
+      .replace(/^Parsing (--\S+) \n\t/, '$1: ')
+      .replace(/^Nonexistent flag/, 'no such option')
+      .trim()
+  )
 }
 
 function unexpected(error: unknown): ErrorReport {

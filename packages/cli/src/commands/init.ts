@@ -3,6 +3,7 @@ import { string as stringFlag } from '@oclif/core/flags'
 import { usageError } from '../cli-error.js'
 import { PnkCommand } from '../command.js'
 import { EXIT, type ExitCode } from '../exit-codes.js'
+import { notEmpty } from '../flags/common.js'
 import { applyInit } from '../init/apply-init.js'
 import { DEFAULT_BACKEND } from '../init/backends.js'
 import { planInit } from '../init/plan-init.js'
@@ -49,6 +50,7 @@ export class Init extends PnkCommand {
 
   async run(): Promise<ExitCode> {
     const { args, flags } = await this.parse(Init)
+    notEmpty(args.path)
     if (!offeredBackends().includes(flags.backend)) {
       throw usageError(
         `--backend ${JSON.stringify(flags.backend)} is not part of this installation`,

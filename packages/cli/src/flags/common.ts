@@ -1,10 +1,22 @@
 import { boolean, string } from '@oclif/core/flags'
+import { usageError } from '../cli-error.js'
 
 /** `--kb`, on every command that works inside a knowledge base. */
 export const kbFlag = string({
+  // An unset variable in a script (--kb "$KB") must not mean whatever directory the script happens to run in.
+  parse: async (path) => notEmpty(path),
   description: 'Directory of the knowledge base, or any directory inside it; default: the current directory',
   helpValue: 'PATH',
 })
+
+/**
+ * `path`, unless it is empty.
+ * @throws CliError `CLI_USAGE`
+ */
+export function notEmpty(path: string): string {
+  if (path !== '') return path
+  throw usageError('the path is empty', null, { remedy: 'name a directory; . is the current one' })
+}
 
 /** `--json`, on every command whose result a program may want. */
 export const jsonFlag = boolean({
