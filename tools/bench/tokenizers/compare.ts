@@ -4,12 +4,14 @@
  *
  *   node_modules/.bin/tsx tools/bench/tokenizers/compare.ts [--bert TOKENIZER.json]
  *
- * With `--bert` the full BERT vocabulary is compared too. Evidence for docs/decisions/0012.
+ * With `--bert` the full BERT vocabulary is compared too. Evidence for docs/decisions/0004.
  */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { textTokenizer } from '../../../packages/embed/src/tokenize/text-tokenizer.js'
+import type { TokenizerJson } from '../../../packages/embed/src/tokenize/tokenizer-json.js'
 
 // The libraries are development dependencies of the package whose choice this is.
 const require = createRequire(new URL('../../../packages/embed/package.json', import.meta.url))
@@ -22,12 +24,14 @@ const { values } = parseArgs({ options: { bert: { type: 'string' } } })
 const read = (path: string) => JSON.parse(readFileSync(path, 'utf8'))
 type Encode = (text: string) => number[]
 
-function candidates(data: object, family: 'bert' | 'xlmr'): Record<string, Encode> {
+async function candidates(data: TokenizerJson, family: 'bert' | 'xlmr'): Promise<Record<string, Encode>> {
+  const chosen = await textTokenizer(data)
   const library = new Tokenizer(data, {})
   const successor = new Successor(data, {})
   const Old = family === 'bert' ? BertTokenizer : XLMRobertaTokenizer
   const old = new Old(structuredClone(data), {})
   return {
+    'as chosen': (text) => [...chosen.encode(text)],
     '@huggingface/tokenizers': (text) => library.encode(text, { add_special_tokens: false }).ids,
     '@huggingface/transformers': (text) => successor.encode(text, { add_special_tokens: false }),
     '@xenova/transformers': (text) => old.encode(text, null, { add_special_tokens: false }),
@@ -42,7 +46,7 @@ const sets = [
 
 for (const [name, tokenizer, family, golden] of sets) {
   const rows: { text: string; ids: number[] }[] = read(`${FIXTURES}golden/${golden}.json`)
-  for (const [library, encode] of Object.entries(candidates(read(tokenizer), family))) {
+  for (const [library, encode] of Object.entries(await candidates(read(tokenizer), family))) {
     const wrong = rows.filter(({ text, ids }) => attempt(encode, text).join() !== ids.join())
     const began = performance.now()
     for (const { text } of rows) attempt(encode, text)

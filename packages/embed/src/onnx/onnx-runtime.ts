@@ -34,6 +34,8 @@ async function openOnnxRuntime(path: string, wanted: WantedOutput): Promise<Mode
     intraOpNumThreads: operatorThreads(),
     // Shapes differ from batch to batch: a plan for one would be kept for nothing.
     enableMemPattern: false,
+    // Idle threads that spin cost 40 % of the processor time of a batch and give nothing (tools/bench/onnx).
+    extra: { session: { intra_op: { allow_spinning: '0' } } },
     logSeverityLevel: 4,
   })
   return new OnnxRuntime(onnx, session, wanted)

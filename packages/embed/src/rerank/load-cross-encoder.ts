@@ -4,8 +4,8 @@ import { batchLimits } from '../encode/plan-batches.js'
 import { modelWindow } from '../profile/read-profile.js'
 import { CrossEncoder } from './cross-encoder.js'
 
-/** A pair is some 200 tokens long: ten of them a run keep the working set small. */
-const LIMITS = { maxTokens: 2048, maxRows: 32 }
+/** As for embeddings: a larger run leaves the caches. */
+const LIMITS = { maxTokens: 1024, maxRows: 64 }
 /** Cross-encoders are trained on pairs of at most this many tokens (spec: retrieval §2). */
 const PAIR_WINDOW = 512
 

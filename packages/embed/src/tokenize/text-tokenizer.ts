@@ -12,7 +12,7 @@ export interface TextTokenizer {
 /**
  * The tokenizer that a `tokenizer.json` describes, faithful to Hugging Face's `tokenizers` (Rust): BERT's uncased one
  * is our own; the others run in `@huggingface/tokenizers`, with SentencePiece's normalisation table applied by us
- * (decision 0012). Added tokens inside a text are recognised, as there.
+ * (decision 0004). Added tokens inside a text are recognised, as there.
  */
 export async function textTokenizer(data: TokenizerJson): Promise<TextTokenizer> {
   const raw = (data.added_tokens ?? []).filter(({ normalized }) => normalized !== true)

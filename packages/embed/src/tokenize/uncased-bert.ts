@@ -7,7 +7,7 @@ const LARGEST_VOCABULARY = 65_534
 
 /**
  * Our own WordPiece tokenizer over the file's vocabulary if the file describes BERT's uncased tokenizer to the letter,
- * else null. It equals the reference on every golden text and is many times faster than the library (decision 0012).
+ * else null. It equals the reference on every golden text and is many times faster than the library (decision 0004).
  */
 export function uncasedBert(data: TokenizerJson): WordPieceTokenizer | null {
   const entries = entriesOf(data.model)

@@ -26,9 +26,18 @@ export async function openTransformersRuntime(
   const model = await library[kind.loader].from_pretrained(placeOf(library, located.folder), {
     local_files_only: true,
     ...graphOptions(located),
-    session_options: { intraOpNumThreads: operatorThreads(), interOpNumThreads: 1, logSeverityLevel: 4 },
+    session_options: SESSION,
   })
   return new TransformersRuntime(library, model, kind.output)
+}
+
+/** As {@link import('../onnx/onnx-runtime.js')} sets them, and for the same reasons. */
+const SESSION = {
+  intraOpNumThreads: operatorThreads(),
+  interOpNumThreads: 1,
+  enableMemPattern: false,
+  extra: { session: { intra_op: { allow_spinning: '0' } } },
+  logSeverityLevel: 4,
 }
 
 class TransformersRuntime implements ModelRuntime {
