@@ -2,9 +2,10 @@ import { mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PinakesError } from '@pinakes/manifest'
+import { isUsageErrorCode } from '@pinakes/retrieve'
 import { describe, expect, it } from 'vitest'
 import { usageError } from '../src/cli-error.js'
-import { errorReport, errorText } from '../src/error-report.js'
+import { errorReport, errorText, isUsageCode } from '../src/error-report.js'
 
 function caught(body: () => unknown): unknown {
   try {
@@ -62,6 +63,15 @@ describe('errorReport', () => {
 
   it('survives a thrown value that is no error', () => {
     expect(errorReport('boom', null).message).toBe('unexpected boom')
+  })
+})
+
+describe('isUsageCode', () => {
+  it('agrees with retrieval on every code of it, without loading it in a run', () => {
+    const source = readFileSync(new URL('../../retrieve/src/errors.ts', import.meta.url), 'utf8')
+    const codes = [...new Set(source.match(/RETRIEVE_[A-Z_]+/g))]
+    expect(codes.length).toBeGreaterThan(8)
+    expect(codes.filter(isUsageCode)).toEqual(codes.filter(isUsageErrorCode))
   })
 })
 
