@@ -24,8 +24,8 @@ const { values } = parseArgs({
 })
 process.env.HF_HOME = values.home
 // The runtime is a development dependency of the package that is measured.
-const require = createRequire(new URL('../../../packages/embed/package.json', import.meta.url))
-const onnx: Onnx = require('onnxruntime-node')
+const embedPackage = createRequire(new URL('../../../packages/embed/package.json', import.meta.url))
+const onnx: Onnx = embedPackage('onnxruntime-node')
 
 interface Onnx {
   readonly Tensor: new (type: 'int64', data: BigInt64Array, dims: readonly number[]) => object

@@ -14,10 +14,10 @@ import { textTokenizer } from '../../../packages/embed/src/tokenize/text-tokeniz
 import type { TokenizerJson } from '../../../packages/embed/src/tokenize/tokenizer-json.js'
 
 // The libraries are development dependencies of the package whose choice this is.
-const require = createRequire(new URL('../../../packages/embed/package.json', import.meta.url))
-const { Tokenizer } = require('@huggingface/tokenizers')
-const { PreTrainedTokenizer: Successor } = require('@huggingface/transformers')
-const { BertTokenizer, XLMRobertaTokenizer } = await import(require.resolve('@xenova/transformers'))
+const embedPackage = createRequire(new URL('../../../packages/embed/package.json', import.meta.url))
+const { Tokenizer } = embedPackage('@huggingface/tokenizers')
+const { PreTrainedTokenizer: Successor } = embedPackage('@huggingface/transformers')
+const { BertTokenizer, XLMRobertaTokenizer } = await import(embedPackage.resolve('@xenova/transformers'))
 
 const FIXTURES = fileURLToPath(new URL('../../../packages/embed/test/fixtures/', import.meta.url))
 const { values } = parseArgs({ options: { bert: { type: 'string' } } })
