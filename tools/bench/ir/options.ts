@@ -60,15 +60,15 @@ function readInteger(option: string, text: string, least: number): number {
 }
 
 function readEmbedder(text: string): ModelChoice {
-  const [provider = '', model = '', dim = '', revision] = text.split(':')
-  if (provider !== '' && model !== '' && /^[1-9]\d*$/.test(dim)) {
-    return { provider, model, dim: Number(dim), revision: revision ?? null }
-  }
+  // A model's name may end in `:int8`.
+  const [, provider, model, dim, revision = null] =
+    /^([^:]+):([^:]+(?::int8)?):([1-9]\d*)(?::([^:]+))?$/.exec(text) ?? []
+  if (provider !== undefined && model !== undefined) return { provider, model, dim: Number(dim), revision }
   throw new Error(`--embedder ${text}: expected provider:model:dim[:revision]`)
 }
 
 function readReranker(text: string): ModelChoice {
-  const [provider = '', model = '', revision] = text.split(':')
-  if (provider === '' || model === '') throw new Error(`--rerank ${text}: expected provider:model[:revision]`)
-  return { provider, model, dim: 0, revision: revision ?? null }
+  const [, provider, model, revision = null] = /^([^:]+):([^:]+(?::int8)?)(?::([^:]+))?$/.exec(text) ?? []
+  if (provider !== undefined && model !== undefined) return { provider, model, dim: 0, revision }
+  throw new Error(`--rerank ${text}: expected provider:model[:revision]`)
 }

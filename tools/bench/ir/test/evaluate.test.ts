@@ -64,6 +64,24 @@ describe('the command line', () => {
     })
   })
 
+  it('takes a model of eight-bit weights, with a revision or without', () => {
+    const args = [
+      '--embedder',
+      'onnx:a/b:int8:384',
+      '--embedder',
+      'onnx:a/b:int8:384:v1',
+      '--rerank',
+      'onnx:a/r:int8',
+      'x',
+    ]
+    const { embedders, reranker } = readOptions(args)
+    expect(embedders).toEqual([
+      { provider: 'onnx', model: 'a/b:int8', dim: 384, revision: null },
+      { provider: 'onnx', model: 'a/b:int8', dim: 384, revision: 'v1' },
+    ])
+    expect(reranker).toEqual({ provider: 'onnx', model: 'a/r:int8', dim: 0, revision: null })
+  })
+
   it('takes several embedders and a reranker', () => {
     const options = readOptions([
       '--embedder',
