@@ -34,8 +34,19 @@ function expanded(path: string, env: Environment): string {
  * @throws EmbedError `EMBED_MODEL_UNKNOWN` if `model` cannot be the id of one
  */
 export function repoFolder(model: string, cache: string = hubCacheFolder()): string {
-  if (!REPO_ID.test(model) || /\.\.|--|\.git$/.test(model)) throw notAnId(model)
+  if (!isModelId(model)) throw notAnId(model)
   return join(cache, `models--${model.replaceAll('/', '--')}`)
+}
+
+/** True for what can be the id of a model on the hub. */
+export function isModelId(model: string): boolean {
+  return REPO_ID.test(model) && !/\.\.|--|\.git$/.test(model)
+}
+
+/** The model that a folder of the cache is for, by its name: `models--BAAI--bge-m3`; null for other folders. */
+export function modelOfFolder(name: string): string | null {
+  const id = /^models--(.+)$/.exec(name)?.[1]?.replaceAll('--', '/')
+  return id !== undefined && isModelId(id) ? id : null
 }
 
 /**

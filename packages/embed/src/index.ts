@@ -1,8 +1,24 @@
 export type * from './contracts.js'
 export { checkDim } from './dimension.js'
 export { EmbedError, type EmbedErrorCode } from './errors.js'
+export type {
+  CachedModel,
+  CachedSnapshot,
+  HubSettings,
+  ImportedFile,
+  ImportedModel,
+  ImportRequest,
+  PulledFile,
+  PulledModel,
+  PulledState,
+  PullProgress,
+  PullRequest,
+  VerifiedFile,
+  VerifiedSnapshot,
+} from './hub/index.js'
 export { isModuleInstalled } from './is-module-installed.js'
 export { DEFAULT_STATIC_MODEL, defaultProviders, loadEmbedder } from './load-embedder.js'
+export { loadModelHub, type ModelHub } from './model-hub.js'
 export { type ModelKind, ProviderRegistry } from './registry.js'
 export { locateStaticModel } from './static/locate.js'
 export { staticProvider } from './static/provider.js'

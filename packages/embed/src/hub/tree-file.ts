@@ -61,6 +61,7 @@ function entryOf({ bytes, hash, blobId, xetHash }: HubFile): TreeEntry {
   }
 }
 
-function treePath(repo: string, commit: string): string {
+/** Where the list of a commit's files stands. */
+export function treePath(repo: string, commit: string): string {
   return join(repo, 'trees', `${commit}.json`)
 }

@@ -1,14 +1,14 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import { visibleFault } from './damaged-file.js'
 
-/** Field 7 of a `ModelProto` is its graph (onnx.proto). */
-const GRAPH_FIELD = 7
+/** What every `ModelProto` has (onnx.proto): field 7 is its graph, field 8 an operator set that it uses. */
+const REQUIRED_FIELDS = [7, 8]
 /** A key and a length: two varints of at most ten bytes. */
 const HEAD_BYTES = 20
 
 /**
  * What is wrong with an ONNX file, or null, from a few reads however large it is: its fields have to end exactly where
- * the file ends, so that a file cut anywhere inside its graph shows. That the graph makes sense is not looked at.
+ * the file ends, so that a file cut inside its graph shows. That the graph makes sense is not looked at.
  */
 export function graphFault(path: string): string | null {
   const visible = visibleFault(path)
@@ -23,15 +23,15 @@ export function graphFault(path: string): string | null {
 
 function fieldsFault(file: number, size: number): string | null {
   const head = Buffer.alloc(HEAD_BYTES)
-  let hasGraph = false
+  const found = new Set<number>()
   for (let at = 0; at < size; ) {
     const field = readField(head.subarray(0, readSync(file, head, 0, HEAD_BYTES, at)))
     if (field === null) return 'it is no ONNX file'
-    hasGraph ||= field.number === GRAPH_FIELD
+    found.add(field.number)
     at += field.bytes
     if (at > size) return `it is cut off: it has ${size} bytes and needs at least ${at}`
   }
-  return hasGraph ? null : 'it is no ONNX file, or one without a graph'
+  return REQUIRED_FIELDS.every((number) => found.has(number)) ? null : 'it is no ONNX file, or a part of one'
 }
 
 /** A field's number, and its length with its head (protobuf's wire format); null if there can be none like it. */
