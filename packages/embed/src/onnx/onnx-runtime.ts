@@ -1,4 +1,5 @@
 import type { InferenceSession, Tensor } from 'onnxruntime-node'
+import { importRuntime } from '../encode/import-runtime.js'
 import {
   LOGITS,
   type ModelOutput,
@@ -25,7 +26,7 @@ export const openOnnxCrossEncoder: OpenRuntime = ({ files }) => openOnnxRuntime(
  * @throws whatever the runtime throws for a file that it cannot read
  */
 async function openOnnxRuntime(path: string, wanted: WantedOutput): Promise<ModelRuntime> {
-  const onnx = await import('onnxruntime-node')
+  const onnx = await importRuntime('onnxruntime-node', () => import('onnxruntime-node'))
   const session = await onnx.InferenceSession.create(path, {
     executionProviders: ['cpu'],
     graphOptimizationLevel: 'all',

@@ -1,4 +1,5 @@
 import { basename, dirname, parse, relative, sep } from 'node:path'
+import { importRuntime } from '../encode/import-runtime.js'
 import type { ModelOutput, ModelRuntime, WantedOutput } from '../encode/model-runtime.js'
 import { runFailed } from '../encode/run-failed.js'
 import type { TokenBatch } from '../encode/token-batch.js'
@@ -22,7 +23,7 @@ export async function openTransformersRuntime(
   located: LocatedModel,
   kind: TransformersKind,
 ): Promise<ModelRuntime> {
-  const library: TransformersModule = await import(name)
+  const library = await importRuntime<TransformersModule>(name, () => import(name))
   const model = await library[kind.loader].from_pretrained(placeOf(library, located.folder), {
     local_files_only: true,
     ...graphOptions(located),
