@@ -1,10 +1,11 @@
-import type { Stats } from 'node:fs'
 import type { ExtractorRegistry } from '@pinakes/extract-free'
 import type { DocumentRow, IndexWriter, SyncLock } from '@pinakes/index'
 import type { DocUlid, Manifest } from '@pinakes/manifest'
 import type { SidecarFile } from '@pinakes/sidecar'
 import type { ReportBuilder } from '../report/report-builder.js'
 import type { Progress } from '../run/progress.js'
+import type { FileContents } from '../walk/file-contents.js'
+import type { FileStat } from '../walk/file-stat.js'
 import type { SidecarWriter } from './sidecar-writer.js'
 
 /** What applying a plan works on. */
@@ -17,7 +18,9 @@ export interface ApplyContext {
   readonly report: ReportBuilder
   readonly extractors: ExtractorRegistry
   /** By key: what the file system said of the documents. */
-  readonly stats: ReadonlyMap<string, Stats>
+  readonly stats: ReadonlyMap<string, FileStat>
+  /** Bytes of documents that were read already. */
+  readonly contents: FileContents
   /** By key: sidecars that were parsed already. */
   readonly sidecarFiles: ReadonlyMap<string, SidecarFile>
   /** The rows pairing knew of. */

@@ -53,8 +53,8 @@ export async function prepareDocument(
   try {
     sidecar = sidecarBeside(context, action)
     stage = readingStage(path)
-    const { extractors, manifest, root, signal } = context
-    const options = { extractors, extraction: manifest.extraction, signal }
+    const { extractors, manifest, root, signal, contents } = context
+    const options = { extractors, extraction: manifest.extraction, signal, contents }
     const content = await readDocument(pathOfKey(root, path), path, options)
     stage = 'index'
     text = content.text

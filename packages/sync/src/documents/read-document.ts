@@ -1,4 +1,4 @@
-import { closeSync, fstatSync, openSync, readFileSync, type Stats } from 'node:fs'
+import { closeSync, fstatSync, openSync, readFileSync, statSync } from 'node:fs'
 import {
   decodeText,
   type ExtractorRegistry,
@@ -10,7 +10,9 @@ import {
 import type { FailureStage } from '@pinakes/index'
 import { contentHash, displayPath, hashFile, type Manifest, systemErrorCode } from '@pinakes/manifest'
 import { SyncError } from '../errors.js'
+import type { FileContents } from '../walk/file-contents.js'
 import { reasonOf } from '../walk/hash-files.js'
+import { fileStat } from '../walk/read-directory.js'
 
 /** The text of a document and what it was taken from. */
 export interface DocumentContent {
@@ -28,6 +30,8 @@ export interface ReadDocumentOptions {
   readonly extractors: ExtractorRegistry
   readonly extraction: Manifest['extraction']
   readonly signal?: AbortSignal | undefined
+  /** Bytes that the walk has read. */
+  readonly contents?: FileContents
 }
 
 /** The stage at which reading a document fails. */
@@ -46,32 +50,51 @@ export async function readDocument(
 ): Promise<DocumentContent> {
   const sourceType = sourceTypeOf(key)
   try {
-    return sourceType === 'pdf' ? await readPaged(path, key, options) : readText(path, key, sourceType)
+    return sourceType === 'pdf'
+      ? await readPaged(path, key, options)
+      : readText(path, key, { sourceType, ...options })
   } catch (error) {
     const code = systemErrorCode(error)
     throw code !== undefined && 'syscall' in (error as object) ? unreadable(key, code, error) : error
   }
 }
 
-function readText(path: string, key: string, sourceType: SourceType): DocumentContent {
-  const { bytes, stats } = readBytes(path, key)
+interface TextOptions extends ReadDocumentOptions {
+  readonly sourceType: SourceType
+}
+
+function readText(path: string, key: string, { sourceType, contents }: TextOptions): DocumentContent {
+  const { bytes, hash, mtimeMs } = keptBytes(path, key, contents) ?? readBytes(path, key)
   return {
     sourceType,
     text: decodeText(bytes, key),
-    contentHash: contentHash(bytes),
-    mtime: stats.mtimeMs / 1000,
+    contentHash: hash,
+    mtime: mtimeMs / 1000,
     pageSpans: null,
     extraction: null,
   }
 }
 
+interface FileBytes {
+  readonly bytes: Uint8Array
+  readonly hash: string
+  readonly mtimeMs: number
+}
+
+/** What the walk has read, if the file is still that. */
+function keptBytes(path: string, key: string, contents: FileContents | undefined): FileBytes | null {
+  const kept = contents?.take(key, fileStat(statSync(path))) ?? null
+  return kept && { bytes: kept.bytes, hash: kept.stamp.hash, mtimeMs: kept.stamp.mtimeMs }
+}
+
 /** Size and bytes of one open file, so that a file too large is refused before it fills the memory. */
-function readBytes(path: string, key: string): { bytes: Uint8Array; stats: Stats } {
+function readBytes(path: string, key: string): FileBytes {
   const file = openSync(path, 'r')
   try {
-    const stats = fstatSync(file)
-    if (stats.size > MAX_TEXT_BYTES) throw textTooLarge(key, stats.size)
-    return { bytes: readFileSync(file), stats }
+    const { size, mtimeMs } = fstatSync(file)
+    if (size > MAX_TEXT_BYTES) throw textTooLarge(key, size)
+    const bytes = readFileSync(file)
+    return { bytes, hash: contentHash(bytes), mtimeMs }
   } finally {
     closeSync(file)
   }
@@ -89,21 +112,12 @@ async function readPaged(path: string, key: string, options: ReadDocumentOptions
     sourceType: 'pdf',
     text,
     contentHash: before,
-    mtime: mtimeOf(path),
+    mtime: statSync(path).mtimeMs / 1000,
     pageSpans,
     extraction: {
       backend: extractors.find(extraction.backend)?.name ?? extraction.backend,
       fingerprint: extractors.fingerprint(extraction.backend, extraction.model),
     },
-  }
-}
-
-function mtimeOf(path: string): number {
-  const file = openSync(path, 'r')
-  try {
-    return fstatSync(file).mtimeMs / 1000
-  } finally {
-    closeSync(file)
   }
 }
 

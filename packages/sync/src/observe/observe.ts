@@ -1,8 +1,9 @@
-import type { Stats } from 'node:fs'
 import type { DocumentRow, FileStamp } from '@pinakes/index'
 import { type DocUlid, documentOfSidecar, type Manifest } from '@pinakes/manifest'
 import type { SidecarFile } from '@pinakes/sidecar'
 import type { KnownDocument, Picture } from '../pairing/picture.js'
+import { FileContents } from '../walk/file-contents.js'
+import type { FileStat } from '../walk/file-stat.js'
 import { hashFiles } from '../walk/hash-files.js'
 import { selectFiles } from '../walk/select-files.js'
 import type { Selection } from '../walk/selection.js'
@@ -14,13 +15,15 @@ export interface Observation {
   readonly picture: Picture
   readonly selection: Selection
   /** By key of a document: what the file system said of its file. */
-  readonly stats: ReadonlyMap<string, Stats>
+  readonly stats: ReadonlyMap<string, FileStat>
   /** By key of a document that could not be read: why. */
   readonly unreadFiles: ReadonlyMap<string, string>
   /** By key: sidecars that were parsed on the way. */
   readonly sidecarFiles: ReadonlyMap<string, SidecarFile>
   /** Stamps of the files that were read. */
   readonly fresh: readonly FileStamp[]
+  /** Bytes of documents that were read. */
+  readonly contents: FileContents
 }
 
 export interface ObserveOptions {
@@ -39,7 +42,8 @@ export interface ObserveOptions {
 export async function observe(options: ObserveOptions): Promise<Observation> {
   const { root, manifest, tree, known } = options
   const selection = selectFiles(root, manifest.sources, tree)
-  const hashed = await hashFiles(selection.documents, options)
+  const contents = new FileContents()
+  const hashed = await hashFiles(selection.documents, { ...options, contents })
   const sidecars = await readSidecars(selection.sidecars, {
     ...options,
     owner: manifest.kb.id,
@@ -56,6 +60,7 @@ export async function observe(options: ObserveOptions): Promise<Observation> {
       ...vanishedFiles.map((key) => [key, VANISHED] as const),
     ]),
     sidecarFiles: sidecars.parsed,
+    contents,
     fresh: [...hashed.fresh, ...sidecars.fresh],
     picture: {
       known: known.map(toKnown),

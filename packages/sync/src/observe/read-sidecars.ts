@@ -3,8 +3,9 @@ import { type DocUlid, isPinakesError, type KbUlid } from '@pinakes/manifest'
 import { readSidecar, type SidecarFile } from '@pinakes/sidecar'
 import type { BrokenSidecar, SeenSidecar } from '../pairing/picture.js'
 import { describeError } from '../report/describe-error.js'
+import type { DirectoryEntry } from '../walk/directory-listing.js'
 import { type HashOptions, hashFiles } from '../walk/hash-files.js'
-import { type DirectoryEntry, pathOfKey } from '../walk/read-directory.js'
+import { pathOfKey } from '../walk/read-directory.js'
 
 /** The sidecars of a tree. */
 export interface ObservedSidecars {

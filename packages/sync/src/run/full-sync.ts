@@ -91,6 +91,7 @@ export function contextOf(run: Run, parts: ContextParts): ApplyContext {
     report,
     extractors,
     stats: observation.stats,
+    contents: observation.contents,
     sidecarFiles: observation.sidecarFiles,
     rows: new Map(known.map((row) => [row.id, row])),
     sidecars: writeSidecars ? new SidecarWriter(root, manifest.kb.id, report) : null,

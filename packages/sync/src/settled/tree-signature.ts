@@ -1,11 +1,13 @@
-import { createHash } from 'node:crypto'
+import { createHash, type Hash } from 'node:crypto'
+import { type DirectoryListing, VALUES_PER_ENTRY } from '../walk/directory-listing.js'
+import { isDirectoryMode } from '../walk/file-stat.js'
 import { childKey } from '../walk/read-directory.js'
 import { isRacy } from '../walk/stamps.js'
-import { isListing, isWalked, type Tree } from '../walk/tree.js'
+import { isListing, isNeverWalked, type Tree } from '../walk/tree.js'
 
 /** What a tree looks like from outside, without a look into any file. */
 export interface TreeSignature {
-  /** Hex SHA-256 over every name, and over size, times and inode of everything but directories. */
+  /** Hex SHA-256 over every name, and over mode, size, times and inode of everything but directories. */
   readonly digest: string
   /** Whether every file was quiet for so long that a later change has to show in the signature. */
   readonly isSafe: boolean
@@ -16,31 +18,56 @@ export interface TreeSignature {
  * just before the tree was read.
  */
 export function treeSignature(tree: Tree, roots: readonly string[], takenMs: number): TreeSignature | null {
-  const names: string[] = []
-  const numbers: number[] = []
+  const hash = createHash('sha256')
   let isSafe = true
   const pending = [...roots]
   for (let key = pending.pop(); key !== undefined; key = pending.pop()) {
     const listing = tree.listing(key)
     if (!isListing(listing) || listing.undecodable.length > 0 || listing.vanished.length > 0) return null
-    names.push(`${key}/`)
-    for (const { name, stats, target } of listing.entries) {
-      names.push(name)
-      if (stats.isDirectory()) {
-        if (isWalked(name, stats)) pending.push(childKey(key, name))
-        continue
-      }
-      numbers.push(stats.size, stats.mtimeMs, stats.ctimeMs, stats.ino)
-      isSafe = isSafe && !isRacy(stats, takenMs)
-      if (target === stats || target === null) continue
-      numbers.push(target.mode, target.size, target.mtimeMs, target.ctimeMs, target.ino)
-      isSafe = isSafe && !isRacy(target, takenMs)
-    }
+    const { numbers, below, isQuiet } = lookAt(listing, takenMs)
+    isSafe = isSafe && isQuiet
+    addTo(hash, `${key}/\0${listing.names.join('\0')}`, numbers)
+    for (const name of below) pending.push(childKey(key, name))
   }
-  const digest = createHash('sha256')
-    // No name holds a NUL byte, so the join is unambiguous.
-    .update(names.join('\0'))
-    .update(new Uint8Array(Float64Array.from(numbers).buffer))
-    .digest('hex')
-  return { digest, isSafe }
+  return { digest: hash.digest('hex'), isSafe }
+}
+
+/** No name holds a NUL byte, and the length comes first: two different trees never feed the hash the same bytes. */
+function addTo(hash: Hash, names: string, numbers: readonly number[]): void {
+  hash.update(`${Buffer.byteLength(names)} ${numbers.length}\n`).update(names)
+  hash.update(new Uint8Array(Float64Array.from(numbers).buffer))
+}
+
+interface DirectoryLook {
+  readonly numbers: readonly number[]
+  /** Names of the directories to go on with. */
+  readonly below: readonly string[]
+  readonly isQuiet: boolean
+}
+
+function lookAt({ names, values, targets }: DirectoryListing, takenMs: number): DirectoryLook {
+  const numbers: number[] = []
+  const below: string[] = []
+  let isQuiet = true
+  for (let i = 0, at = 0; i < names.length; i++, at += VALUES_PER_ENTRY) {
+    const mode = values[at] ?? 0
+    const mtimeMs = values[at + 2] ?? 0
+    const ctimeMs = values[at + 3] ?? 0
+    if (isDirectoryMode(mode)) {
+      // The times of a directory change with its names, and those are in the signature.
+      numbers.push(mode)
+      const name = names[i] ?? ''
+      if (!isNeverWalked(name)) below.push(name)
+      continue
+    }
+    numbers.push(mode, values[at + 1] ?? 0, mtimeMs, ctimeMs, values[at + 4] ?? 0)
+    isQuiet = isQuiet && !isRacy(mtimeMs, ctimeMs, takenMs)
+  }
+  for (const [index, target] of targets) {
+    numbers.push(index)
+    if (target === null) continue
+    numbers.push(target.mode, target.size, target.mtimeMs, target.ctimeMs, target.ino)
+    isQuiet = isQuiet && !isRacy(target.mtimeMs, target.ctimeMs, takenMs)
+  }
+  return { numbers, below, isQuiet }
 }

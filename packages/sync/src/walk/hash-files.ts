@@ -1,16 +1,17 @@
-import { createHash } from 'node:crypto'
-import { readFileSync, type Stats } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { setImmediate } from 'node:timers/promises'
 import type { FileStamp } from '@pinakes/index'
-import { hashFile, systemErrorCode } from '@pinakes/manifest'
-import type { DirectoryEntry } from './read-directory.js'
+import { contentHash, hashFile, systemErrorCode } from '@pinakes/manifest'
+import type { DirectoryEntry } from './directory-listing.js'
+import type { FileContents } from './file-contents.js'
+import type { FileStat } from './file-stat.js'
 import { pathOfKey } from './read-directory.js'
 import { provesUnchanged, stampOf } from './stamps.js'
 
 /** A file with its hash, or with the reason why it has none. */
 export type HashedFile =
-  | { readonly key: string; readonly stats: Stats; readonly hash: string }
-  | { readonly key: string; readonly stats: Stats | null; readonly hash: null; readonly error: string }
+  | { readonly key: string; readonly stats: FileStat; readonly hash: string }
+  | { readonly key: string; readonly stats: FileStat | null; readonly hash: null; readonly error: string }
 
 export interface HashResult {
   readonly files: readonly HashedFile[]
@@ -24,6 +25,8 @@ export interface HashOptions {
   /** The clock just before the tree was read, ms. */
   readonly takenMs: number
   readonly signal?: AbortSignal | undefined
+  /** Where the bytes of small files go for later. */
+  readonly contents?: FileContents
 }
 
 /** Up to here a file is read in one piece: a stream costs more than the reading. */
@@ -49,8 +52,12 @@ export async function hashFiles(
       continue
     }
     const hashed = await hashEntry(key, target, options)
-    files.push(hashed)
-    if (hashed.hash !== null) fresh.push(stampOf(key, hashed.stats, hashed.hash, options.takenMs))
+    files.push(hashed.file)
+    if (hashed.file.hash !== null) {
+      const fresher = stampOf(key, hashed.file.stats, hashed.file.hash, options.takenMs)
+      fresh.push(fresher)
+      if (hashed.bytes !== null) options.contents?.keep(hashed.bytes, fresher)
+    }
     if (performance.now() < turnEnds) continue
     await setImmediate()
     options.signal?.throwIfAborted()
@@ -59,29 +66,35 @@ export async function hashFiles(
   return { files, fresh }
 }
 
-async function hashEntry(
-  key: string,
-  stats: Stats | null,
-  { root, signal }: HashOptions,
-): Promise<HashedFile> {
-  if (stats === null) return { key, stats, hash: null, error: 'symbolic link that leads nowhere' }
+interface Hashed {
+  readonly file: HashedFile
+  /** The bytes, of a file that was read in one piece. */
+  readonly bytes: Uint8Array | null
+}
+
+async function hashEntry(key: string, stats: FileStat | null, options: HashOptions): Promise<Hashed> {
+  if (stats === null) return unhashed(key, stats, 'symbolic link that leads nowhere')
   // Opening a pipe would wait for a writer.
-  if (!stats.isFile()) return { key, stats, hash: null, error: 'not a regular file' }
+  if (!stats.isFile()) return unhashed(key, stats, 'not a regular file')
+  const { root, signal } = options
   const path = pathOfKey(root, key)
   try {
-    const hash =
-      stats.size <= WHOLE_READ_BYTES ? hashWhole(path) : await hashFile(path, signal ? { signal } : {})
-    return { key, stats, hash }
+    if (stats.size > WHOLE_READ_BYTES) {
+      const hash = await hashFile(path, signal ? { signal } : {})
+      return { file: { key, stats, hash }, bytes: null }
+    }
+    const bytes = readFileSync(path)
+    return { file: { key, stats, hash: contentHash(bytes) }, bytes }
   } catch (error) {
     signal?.throwIfAborted()
     const code = systemErrorCode(error)
     if (code === undefined) throw error
-    return { key, stats, hash: null, error: reasonOf(code) }
+    return unhashed(key, stats, reasonOf(code))
   }
 }
 
-function hashWhole(path: string): string {
-  return `sha256:${createHash('sha256').update(readFileSync(path)).digest('hex')}`
+function unhashed(key: string, stats: FileStat | null, error: string): Hashed {
+  return { file: { key, stats, hash: null, error }, bytes: null }
 }
 
 const REASONS: Readonly<Record<string, string>> = {

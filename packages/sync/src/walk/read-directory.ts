@@ -2,31 +2,8 @@ import { isUtf8 } from 'node:buffer'
 import { lstatSync, readdirSync, type Stats, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { systemErrorCode } from '@pinakes/manifest'
-
-/** A name in a directory with what `lstat` says of it. */
-export interface DirectoryEntry {
-  readonly name: string
-  readonly stats: Stats
-  /** For a symbolic link, what it leads to; null if that is nothing. For everything else, `stats`. */
-  readonly target: Stats | null
-}
-
-/** A name whose bytes are not valid UTF-8, so that no path can spell it. */
-export interface UndecodableName {
-  /** With U+FFFD for what cannot be decoded: good for matching patterns, not for opening. */
-  readonly lossy: string
-  /** With `\xhh` for every byte above ASCII. */
-  readonly escaped: string
-  readonly isDirectory: boolean
-}
-
-/** A directory as it was found. */
-export interface DirectoryListing {
-  readonly entries: readonly DirectoryEntry[]
-  readonly undecodable: readonly UndecodableName[]
-  /** Names that were listed and gone a moment later. */
-  readonly vanished: readonly string[]
-}
+import { DirectoryListing, type UndecodableName } from './directory-listing.js'
+import { FileStat, isLinkMode } from './file-stat.js'
 
 /** What Node puts in place of bytes that are not UTF-8. */
 const REPLACEMENT = '\ufffd'
@@ -37,34 +14,45 @@ const REPLACEMENT = '\ufffd'
  * may not be looked into.
  */
 export function readDirectory(path: string): DirectoryListing {
-  const entries: DirectoryEntry[] = []
-  const vanished: string[] = []
-  const names = readdirSync(path)
-  const undecodable = names.some((name) => name.includes(REPLACEMENT)) ? undecodableNames(path) : []
+  const listed = readdirSync(path)
+  const undecodable = listed.some((name) => name.includes(REPLACEMENT)) ? undecodableNames(path) : []
   const unusable = new Set(undecodable.map(({ lossy }) => lossy))
-  for (const name of names) {
+  const names: string[] = []
+  const values: number[] = []
+  const targets = new Map<number, FileStat | null>()
+  const vanished: string[] = []
+  for (const name of listed) {
     if (unusable.has(name)) continue
-    const entry = readEntry(`${path}/${name}`, name)
-    if (entry === null) vanished.push(name)
-    else entries.push(entry)
+    const entryPath = `${path}/${name}`
+    const stats = lstatSync(entryPath, MAY_BE_GONE)
+    if (stats === undefined) {
+      vanished.push(name)
+      continue
+    }
+    const { mode, size, mtimeMs, ctimeMs, ino } = stats
+    if (isLinkMode(mode)) targets.set(names.length, targetOf(entryPath))
+    names.push(name)
+    values.push(mode, size, mtimeMs, ctimeMs, ino)
   }
-  return { entries, undecodable, vanished }
+  return new DirectoryListing(names, values, targets, undecodable, vanished)
 }
 
-function readEntry(path: string, name: string): DirectoryEntry | null {
-  const stats = lstatSync(path, { throwIfNoEntry: false })
-  if (stats === undefined) return null
-  return { name, stats, target: stats.isSymbolicLink() ? targetOf(path) : stats }
-}
+const MAY_BE_GONE = { throwIfNoEntry: false } as const
 
-function targetOf(link: string): Stats | null {
+function targetOf(link: string): FileStat | null {
   try {
-    return statSync(link, { throwIfNoEntry: false }) ?? null
+    const stats = statSync(link, MAY_BE_GONE)
+    return stats === undefined ? null : fileStat(stats)
   } catch (error) {
     // A circle of links, a way through a file, a forbidden or overlong way: what is behind it cannot be reached.
     if (systemErrorCode(error) === undefined) throw error
     return null
   }
+}
+
+/** The part of `stats` that a walk keeps. */
+export function fileStat({ mode, size, mtimeMs, ctimeMs, ino }: Stats): FileStat {
+  return new FileStat(mode, size, mtimeMs, ctimeMs, ino)
 }
 
 function undecodableNames(path: string): UndecodableName[] {
@@ -78,7 +66,7 @@ function undecodableNames(path: string): UndecodableName[] {
 }
 
 function isDirectory(path: Buffer): boolean {
-  return lstatSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
+  return lstatSync(path, MAY_BE_GONE)?.isDirectory() ?? false
 }
 
 function escapeBytes(name: Buffer): string {

@@ -6,8 +6,9 @@ import {
   SIDECAR_SUFFIX,
 } from '@pinakes/manifest'
 import { dropAliases } from './aliases.js'
+import type { DirectoryEntry } from './directory-listing.js'
 import { enter, takes } from './pattern-states.js'
-import { childKey, type DirectoryEntry, pathOfKey } from './read-directory.js'
+import { childKey, pathOfKey } from './read-directory.js'
 import type { Selection, UnmatchedFile } from './selection.js'
 import type { Tree } from './tree.js'
 import {

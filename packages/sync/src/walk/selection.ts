@@ -1,4 +1,4 @@
-import type { DirectoryEntry } from './read-directory.js'
+import type { DirectoryEntry } from './directory-listing.js'
 
 /** What a walk found, sorted by what it is. Paths are keys: KB-relative, `/` between names, as on disk. */
 export interface Selection {

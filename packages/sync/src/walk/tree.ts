@@ -1,6 +1,7 @@
-import type { Stats } from 'node:fs'
 import { STATE_DIR_NAME, systemErrorCode } from '@pinakes/manifest'
-import { childKey, type DirectoryListing, pathOfKey, readDirectory } from './read-directory.js'
+import type { DirectoryListing } from './directory-listing.js'
+import type { FileStat } from './file-stat.js'
+import { childKey, pathOfKey, readDirectory } from './read-directory.js'
 
 /** Directories that are never entered, wherever they stand. */
 const NEVER_WALKED = new Set([STATE_DIR_NAME, '.git'])
@@ -47,7 +48,7 @@ export function isListing(found: DirectoryListing | UnreadableDirectory): found 
 }
 
 /** Whether an entry is a real directory that a walk enters. */
-export function isWalked(name: string, stats: Stats): boolean {
+export function isWalked(name: string, stats: FileStat): boolean {
   return stats.isDirectory() && !isNeverWalked(name)
 }
 

@@ -1,8 +1,9 @@
 import { realpathSync } from 'node:fs'
 import { documentKey, isAtOrBelow, systemErrorCode } from '@pinakes/manifest'
+import type { DirectoryEntry, DirectoryListing } from './directory-listing.js'
 import { patternBases } from './pattern-bases.js'
 import { enter, type PatternState } from './pattern-states.js'
-import { childKey, type DirectoryEntry, type DirectoryListing, pathOfKey } from './read-directory.js'
+import { childKey, pathOfKey } from './read-directory.js'
 import { isListing, isNeverWalked, isWalked, type Tree } from './tree.js'
 
 /** A directory that patterns, or the search for sidecars, lead to. */

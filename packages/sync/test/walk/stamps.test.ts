@@ -1,18 +1,26 @@
-import type { Stats } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { FileStat } from '../../src/walk/file-stat.js'
 import { provesUnchanged, stampOf } from '../../src/walk/stamps.js'
 
 const HASH = `sha256:${'0'.repeat(64)}`
 const now = 1_800_000_000_000
 const day = 86_400_000
 
-function statsOf(values: Partial<Stats>): Stats {
-  return { size: 10, mtimeMs: now - 60_000.5, ctimeMs: now - 60_000.5, ino: 7, ...values } as Stats
+type Values = Partial<Pick<FileStat, 'size' | 'mtimeMs' | 'ctimeMs' | 'ino'>>
+
+function statsOf(values: Values): FileStat {
+  const { size, mtimeMs, ctimeMs, ino } = {
+    size: 10,
+    mtimeMs: now - 60_000.5,
+    ctimeMs: now - 60_000.5,
+    ino: 7,
+    ...values,
+  }
+  return new FileStat(0o100644, size, mtimeMs, ctimeMs, ino)
 }
 
-function proves(stamped: Partial<Stats>, seen: Partial<Stats> = {}, takenMs = now): boolean {
-  const before = statsOf(stamped)
-  return provesUnchanged(stampOf('a.md', before, HASH, takenMs), { ...before, ...seen } as Stats)
+function proves(stamped: Values, seen: Values = {}, takenMs = now): boolean {
+  return provesUnchanged(stampOf('a.md', statsOf(stamped), HASH, takenMs), statsOf({ ...stamped, ...seen }))
 }
 
 describe('provesUnchanged', () => {
