@@ -39,7 +39,7 @@ interface Published {
 }
 
 /** A hub with the part of Hugging Face's interface that a pull needs, on two ports of this machine, for one test. */
-export async function loopbackHub(): Promise<LoopbackHub> {
+export async function loopbackHub({ xet = true } = {}): Promise<LoopbackHub> {
   const models = new Map<string, Published>()
   const planned: { at: string; path: RegExp; answer: Answer }[] = []
   const seen: Seen[] = []
@@ -56,7 +56,7 @@ export async function loopbackHub(): Promise<LoopbackHub> {
   }
   const storage = await listen(createServer(listener('storage', (...call) => serveStored(models, ...call))))
   const endpoint = await listen(
-    createServer(listener('hub', (...call) => serveHub(models, storage, ...call))),
+    createServer(listener('hub', (...call) => serveHub({ models, storage, xet }, ...call))),
   )
 
   return {
@@ -96,8 +96,7 @@ async function listen(server: Server): Promise<string> {
 
 /** `/api/models/<id>/revision/<rev>`, `/api/models/<id>/tree/<commit>`, `/<id>/resolve/<commit>/<path>`. */
 function serveHub(
-  models: Map<string, Published>,
-  storage: string,
+  { models, storage, xet }: { models: Map<string, Published>; storage: string; xet: boolean },
   request: IncomingMessage,
   response: ServerResponse,
 ): unknown {
@@ -116,7 +115,7 @@ function serveHub(
   }
   const [commit = '', ...parts] = rest.split('/')
   const files = published.commits.get(commit) ?? {}
-  if (kind === 'tree') return serveTree(files, url, request, response)
+  if (kind === 'tree') return serveTree({ files, url, xet }, request, response)
   const file = files[parts.join('/')]
   if (file === undefined) return fail(response, 404, 'EntryNotFound', 'Entry not found')
   if (file.length < LARGE_FROM) return serveBytes(file, request, response)
@@ -130,11 +129,15 @@ function serveHub(
 }
 
 /** Two entries a page, so that every listing has several. */
-function serveTree(files: Files, url: URL, request: IncomingMessage, response: ServerResponse): unknown {
+function serveTree(
+  { files, url, xet }: { files: Files; url: URL; xet: boolean },
+  request: IncomingMessage,
+  response: ServerResponse,
+): unknown {
   const folders = [...new Set(Object.keys(files).flatMap((path) => path.split('/').slice(0, -1)))]
   const entries = [
     ...folders.map((path) => ({ type: 'directory', path, size: 0, oid: '0'.repeat(40) })),
-    ...Object.entries(files).map(([path, bytes]) => treeEntry(path, bytes)),
+    ...Object.entries(files).map(([path, bytes]) => treeEntry(path, bytes, xet)),
   ]
   const from = Number(url.searchParams.get('cursor') ?? 0)
   if (from + 2 < entries.length) {
@@ -144,14 +147,21 @@ function serveTree(files: Files, url: URL, request: IncomingMessage, response: S
   return json(response, entries.slice(from, from + 2))
 }
 
-function treeEntry(path: string, bytes: Buffer): Record<string, unknown> {
+function treeEntry(path: string, bytes: Buffer, xet: boolean): Record<string, unknown> {
   if (bytes.length < LARGE_FROM) return { type: 'file', path, size: bytes.length, oid: gitHash(bytes) }
   const oid = sha256(bytes)
   const pointer = Buffer.from(
     `version https://git-lfs.github.com/spec/v1\noid sha256:${oid}\nsize ${bytes.length}\n`,
   )
   const lfs = { oid, size: bytes.length, pointerSize: pointer.length }
-  return { type: 'file', path, size: bytes.length, oid: gitHash(pointer), lfs, xetHash: sha256(pointer) }
+  return {
+    type: 'file',
+    path,
+    size: bytes.length,
+    oid: gitHash(pointer),
+    lfs,
+    ...(xet ? { xetHash: sha256(pointer) } : {}),
+  }
 }
 
 function serveStored(

@@ -8,8 +8,8 @@ export const COMMIT = 'a'.repeat(40)
 export const NEXT_COMMIT = 'b'.repeat(40)
 export const GRAPH = 'onnx/model.onnx'
 
-/** The files of a small real model by path, with what a repository holds besides. */
-export function tinyModel(): Record<string, Buffer> & Files {
+/** The files of a small real model by path. */
+export function fixtureFiles(): Record<string, Buffer> & Files {
   const folder = tinyModelFolder('tiny-bert-encoder')
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
   const files = entries
@@ -25,8 +25,13 @@ export function tinyModel(): Record<string, Buffer> & Files {
           readFileSync(path),
         ] as const,
     )
+  return Object.fromEntries(files)
+}
+
+/** The same, with what a repository holds besides. */
+export function tinyModel(): Record<string, Buffer> & Files {
   return {
-    ...Object.fromEntries(files),
+    ...fixtureFiles(),
     'README.md': Buffer.from('# Tiny\n'),
     'pytorch_model.bin': Buffer.alloc(5000, 7),
   }
