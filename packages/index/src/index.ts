@@ -15,7 +15,6 @@ export {
   BM25_WEIGHTS,
   FTS_TOKENIZER,
   type LexicalColumns,
-  type LexicalInput,
   lexicalColumns,
   matchExpression,
   phraseExpression,

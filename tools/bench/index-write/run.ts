@@ -99,8 +99,8 @@ function store(path: string): void {
 
 function derive({ document, chunks }: DocumentWrite): void {
   identifyChunks(document.id, chunks)
-  for (const { text, headingPath } of chunks) {
-    lexicalColumns({ text, headingPath, title: document.title, tags: [] })
+  for (const { text } of chunks) {
+    lexicalColumns(text)
     instructionSignals(text)
   }
 }

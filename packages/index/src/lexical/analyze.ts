@@ -10,14 +10,6 @@ export { matchExpression, phraseExpression } from './match-expression.js'
  */
 export const FTS_TOKENIZER = "porter unicode61 remove_diacritics 2 categories 'L* N* M* Co'"
 
-/** What is known of a chunk when it is indexed. */
-export interface LexicalInput {
-  readonly text: string
-  readonly headingPath: string | null
-  readonly title: string | null
-  readonly tags: readonly string[]
-}
-
 /** The columns of `chunks_fts`. */
 export interface LexicalColumns {
   /**
@@ -35,8 +27,11 @@ export interface LexicalColumns {
  */
 export const BM25_WEIGHTS = { text: 1, terms: 2 } as const
 
-/** What the full-text index is given for a chunk. Pure and deterministic; linear time; empty text gives empty columns. */
-export function lexicalColumns({ text }: LexicalInput): LexicalColumns {
+/**
+ * What the full-text index is given for the text of a chunk. Pure and deterministic; linear time; empty text gives empty
+ * columns. Another result for any text asks for another schema version (`store/schema.ts`).
+ */
+export function lexicalColumns(text: string): LexicalColumns {
   const folded = fold(text)
   const { wholes, parts } = namesOf(folded)
   const words = withBigrams(folded)

@@ -31,17 +31,51 @@ export interface QueryName {
   readonly parts: readonly (readonly string[])[]
 }
 
+/**
+ * What in ASCII text has to be there for a name to be whole or to have parts: a joiner before a word, a sign after
+ * one, a change of case or kind within one. Looking for that takes a tenth of the time of walking every word.
+ */
+const TELLTALE = /[-_./\\:@#+&,>][A-Za-z0-9]|[A-Za-z0-9][+#]|[A-Za-z][0-9]|[a-z0-9][A-Z]|[A-Z]{2}[a-z]/g
+const WHITESPACE = /[\t-\r ]/g
+const BEYOND_ASCII = /[^\0-\x7f]/
+
 /** The names of folded text, in order, with repeats. Most prose has none. */
 export function namesOf(text: string): Names {
-  const wholes: string[] = []
-  const parts: string[] = []
+  const names = { wholes: [], parts: [] }
+  if (BEYOND_ASCII.test(text)) collectNames(text, names)
+  else for (const stretch of suspectStretches(text)) collectNames(stretch, names)
+  return names
+}
+
+/** The stretches between whitespace, which no name crosses, that have a telltale. */
+function* suspectStretches(text: string): Iterable<string> {
+  let end = 0
+  for (const { index } of text.matchAll(TELLTALE)) {
+    if (index < end) continue
+    const start = startOfStretch(text, index)
+    WHITESPACE.lastIndex = index
+    end = WHITESPACE.exec(text)?.index ?? text.length
+    yield text.slice(start, end)
+  }
+}
+
+function startOfStretch(text: string, index: number): number {
+  let start = index
+  while (start > 0 && !isWhitespace(text.charCodeAt(start - 1))) start--
+  return start
+}
+
+function isWhitespace(code: number): boolean {
+  return code === 0x20 || (code >= 0x09 && code <= 0x0d)
+}
+
+function collectNames(text: string, { wholes, parts }: { wholes: string[]; parts: string[] }): void {
   const scanner = new WordScanner(text)
   while (scanner.next()) {
     collectWholes(text, scanner, wholes)
     if (!scanner.mixed) continue
     for (const word of text.slice(scanner.start, scanner.end).match(WORDS) ?? []) parts.push(...partsOf(word))
   }
-  return { wholes, parts }
 }
 
 /** The names of a folded query, in order, with repeats. */

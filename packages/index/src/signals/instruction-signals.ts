@@ -62,11 +62,12 @@ export function instructionSignals(text: string): InstructionSignal[] {
   const ascii = !BEYOND_ASCII.test(text)
   const plain = ascii ? text : text.normalize('NFKC')
   const visible = ascii ? text : plain.replace(INVISIBLE, '')
-  if (!SUSPECT.test(visible)) return HIDDEN.test(plain) ? ['hidden'] : []
+  const hidden = !ascii && HIDDEN.test(plain)
+  if (!SUSPECT.test(visible)) return hidden ? ['hidden'] : []
   const lower = visible.toLowerCase()
   const found: InstructionSignal[] = []
   if (holds('conceal', lower)) found.push('conceal')
-  if (HIDDEN.test(plain)) found.push('hidden')
+  if (hidden) found.push('hidden')
   if (holds('override', lower)) found.push('override')
   if (assignsPersona(visible, lower)) found.push('persona')
   if (holds('role', lower)) found.push('role')

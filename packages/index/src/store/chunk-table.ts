@@ -9,12 +9,6 @@ import type { Database, Statement } from './sqlite.js'
 import type { Deferred } from './transactions.js'
 import { encodeVectors } from './vector-blob.js'
 
-/** What of a document is searched together with each of its chunks. */
-export interface ChunkSetting {
-  readonly title: string | null
-  readonly tags: readonly string[]
-}
-
 /** A chunk with everything that is derived from it, ready to be inserted. */
 export interface PreparedChunk {
   readonly chunk: Chunk
@@ -28,19 +22,13 @@ export interface PreparedChunk {
  * Chunks as they will be stored; pure, so that whatever is wrong with a text shows before anything is written.
  * @throws IndexError `INDEX_CONSTRAINT` for ordinals other than 0, 1, 2, …
  */
-export function prepareChunks(
-  docId: string,
-  chunks: readonly Chunk[],
-  { title, tags }: ChunkSetting,
-): PreparedChunk[] {
+export function prepareChunks(docId: string, chunks: readonly Chunk[]): PreparedChunk[] {
   return identifyChunks(docId, chunks).flatMap((identity, i) => {
     const chunk = chunks[i]
     if (chunk === undefined) return []
     if (chunk.ordinal !== i) throw misnumbered(docId, chunk.ordinal, i)
-    const { text, headingPath } = chunk
-    const signals = instructionSignals(text).join(',')
-    const lexical = lexicalColumns({ text, headingPath, title, tags })
-    return [{ chunk, ...identity, signals, lexical }]
+    const signals = instructionSignals(chunk.text).join(',')
+    return [{ chunk, ...identity, signals, lexical: lexicalColumns(chunk.text) }]
   })
 }
 

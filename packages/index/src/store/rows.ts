@@ -132,12 +132,3 @@ export function chunkRow(record: ChunkRecord, document: DocumentRow): ChunkRow {
     document,
   }
 }
-
-/** The strings under `tags` of a document's metadata; empty for metadata without them. */
-export function tagsOf(metadata: string): string[] {
-  // Most documents have none, and a first build asks this once a document.
-  if (!metadata.includes('"tags"')) return []
-  const parsed: unknown = JSON.parse(metadata)
-  if (typeof parsed !== 'object' || parsed === null || !('tags' in parsed)) return []
-  return Array.isArray(parsed.tags) ? parsed.tags.filter((tag) => typeof tag === 'string') : []
-}

@@ -15,7 +15,6 @@ import { DocumentTable, type StoredDocument } from './document-table.js'
 import { deleteFailures, putFailure, readFailures } from './failure-table.js'
 import { LinkTable } from './link-table.js'
 import { readMeta, writeMeta } from './meta-table.js'
-import { tagsOf } from './rows.js'
 import type { Database } from './sqlite.js'
 import { mapErrors } from './sqlite-errors.js'
 import { deleteStamps, readStamps, writeStamps } from './stamp-table.js'
@@ -85,8 +84,7 @@ export class SqliteIndexWriter implements IndexWriter {
   putDocument({ document, chunks, vectors, links }: DocumentWrite): void {
     checkVectors(vectors, { path: document.path, chunks: chunks.length, dim: this.#dim })
     if (document.state === 'deleted' && chunks.length > 0) throw deletedWithChunks(document)
-    const setting = { title: document.title, tags: tagsOf(document.metadata) }
-    const prepared = prepareChunks(document.id, chunks, setting)
+    const prepared = prepareChunks(document.id, chunks)
     this.inTransaction(() => this.#replace(document, prepared, vectors, links))
   }
 

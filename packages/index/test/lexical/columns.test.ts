@@ -5,7 +5,7 @@ import { fold } from '../../src/lexical/fold.js'
 import { namesOf } from '../../src/lexical/names.js'
 import { stretches } from '../../src/lexical/unspaced.js'
 
-const columns = (text: string) => lexicalColumns({ text, headingPath: null, title: null, tags: [] })
+const columns = lexicalColumns
 /** Stored names with their punctuation put back. */
 const wholes = (text: string) =>
   namesOf(fold(text)).wholes.map((name) =>
@@ -94,4 +94,34 @@ describe('stretches', () => {
       }),
     )
   })
+})
+
+it('finds the same names in ASCII text by telltales as by walking every word', () => {
+  const ascii = fc.oneof(
+    fc.string({ unit: 'binary-ascii', maxLength: 60 }),
+    fc
+      .array(
+        fc.constantFrom(
+          ...'aZ09 \t\n-_./\\:@#+&,>=()',
+          'C++',
+          'AbC',
+          'HTMLParser',
+          'RFC5321',
+          '1,000',
+          '::',
+          '->',
+        ),
+        {
+          maxLength: 40,
+        },
+      )
+      .map((parts) => parts.join('')),
+  )
+  fc.assert(
+    // A letter beyond ASCII has every word walked, and is no name itself.
+    fc.property(ascii, (text) => {
+      expect(namesOf(text)).toEqual(namesOf(`${text} é`))
+    }),
+    { numRuns: 2000 },
+  )
 })

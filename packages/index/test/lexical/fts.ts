@@ -19,8 +19,7 @@ export function fullText(documents: Readonly<Record<string, string>>): FullText 
   const insert = database.prepare('INSERT INTO chunks_fts (rowid, text, terms) VALUES (?, ?, ?)')
   const names = Object.keys(documents)
   names.forEach((name, i) => {
-    const input = { text: documents[name] ?? '', headingPath: null, title: null, tags: [] }
-    const { text, terms } = lexicalColumns(input)
+    const { text, terms } = lexicalColumns(documents[name] ?? '')
     insert.run(i, text, terms)
   })
   const select = database

@@ -1,0 +1,27 @@
+import { hash } from 'node:crypto'
+import { expect, it } from 'vitest'
+import { lexicalColumns } from '../../src/lexical/analyze.js'
+import { SCHEMA, SCHEMA_VERSION } from '../../src/store/schema.js'
+
+/** One text for each thing that the full-text columns do to one. */
+const TEXTS = [
+  'Plain prose, as it stands.',
+  'DEC-0054 and src/a-b/c.ts, C++ and C#, std::vector, 2026.4.10',
+  'getUserName, HTMLParser, RFC5321',
+  'naïve Ｆｕｌｌ ﬁne ½ Foo™ a\u2010b soft\u00adhyphen',
+  '今天我们讨论了向量检索的性能问题。カタカナ 한국어 ภาษาไทย',
+  'كِتَاب ё ß Ελληνικά हिन्दी',
+]
+
+/**
+ * An index is read and changed by whatever version of this package comes along, and there are no migrations. So the
+ * tables, and what the full-text index is given for a text, belong to the schema version: when this test fails, either
+ * the change was not meant, or SCHEMA_VERSION has to be counted up with the digest.
+ */
+it('tables and full-text columns are those of the schema version', () => {
+  const layout = [SCHEMA, ...TEXTS.map((text) => JSON.stringify(lexicalColumns(text)))].join('\n')
+  expect({ version: SCHEMA_VERSION, digest: hash('sha256', layout, 'hex').slice(0, 16) }).toEqual({
+    version: '3-ts1',
+    digest: 'a3541b12db7a33f7',
+  })
+})
