@@ -18,7 +18,7 @@ export interface Change {
 }
 
 /** Plans a step on the sidecar as it now is; null if there is nothing to change. */
-export type Step = (sidecar: ParsedSidecar) => Change | null
+type Step = (sidecar: ParsedSidecar) => Change | null
 
 /** `text` with the splices done; they must not overlap, and those at one place are done in the order given. */
 export function applySplices(text: string, splices: readonly Splice[]): string {
