@@ -338,4 +338,4 @@ function flowRoot(): fc.Arbitrary<string> {
 }
 
 /** The KB that owns the generated files. */
-export const OWNER = KB
+const OWNER = KB

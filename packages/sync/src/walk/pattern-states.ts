@@ -7,7 +7,7 @@ export interface PatternState {
 }
 
 /** What follows from entering a directory. */
-export interface Step {
+interface Step {
   readonly states: readonly PatternState[]
 }
 
