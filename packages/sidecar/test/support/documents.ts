@@ -336,6 +336,3 @@ function flowRoot(): fc.Arbitrary<string> {
     return `{${all.join(',\n ')}}\n`
   })
 }
-
-/** The KB that owns the generated files. */
-const OWNER = KB
