@@ -10,16 +10,20 @@ export interface ScoredList<Id> {
 /** What a further passage of the same document adds, relative to the one before it (measured: tools/bench/ir). */
 const DOCUMENT_DECAY = 0.3
 
+/** How far below a list's last score its zero lies, as a share of the way from the last to the best (measured as well). */
+const FLOOR_DEPTH = 0.5
+
 /**
  * How relevant each id of any list is by scores, not ranks: ranks alone make the best hit of a list as good as the best
  * of any other, however weak it is.
  *
- * own(c) = sum over lists of weight * score(c) / best score of the list, a convex combination but for a constant (Bruch,
- * Gai and Ingber, TOIS 2023). An id that a list does not hold counts there with the list's last score if the list was cut, else
- * with 0. relevance(c) = own(c) + sum over i >= 1 of 0.3^i * own(the i-th best other id of c's document): a passage is
- * likelier to answer when its document has more to say on the question (Callan, SIGIR 1994).
+ * own(c) = sum over lists of weight * (score(c) - floor) / (best - floor), a convex combination of scores brought to one
+ * scale (Bruch, Gai and Ingber, TOIS 2023), with floor = last - (best - last) / 2. Each list is stretched because
+ * embedders differ in how far apart their cosines lie. An id that a list does not hold counts there as the list's last
+ * hit if the list was cut, else 0. relevance(c) = own(c) + sum over i >= 1 of 0.3^i * own(the i-th best other id of c's
+ * document): a passage is likelier to answer when its document has more to say on the question (Callan, SIGIR 1994).
  *
- * Values compare within one call only. Lists without hits, or whose best score is not positive, add nothing.
+ * Values compare within one call only. Lists without hits add nothing.
  */
 export function relevance<Id>(
   lists: readonly ScoredList<Id>[],
@@ -42,13 +46,20 @@ export function relevance<Id>(
 function ownScores<Id>(lists: readonly ScoredList<Id>[]): ReadonlyMap<Id, number> {
   const own = new Map<Id, number>(lists.flatMap(({ hits }) => hits.map(({ id }) => [id, 0] as const)))
   for (const { hits, cut, weight = 1 } of lists) {
-    const best = hits[0]?.score ?? 0
-    if (best <= 0) continue
-    const absent = cut ? Math.max(0, hits.at(-1)?.score ?? 0) : 0
-    const scores = new Map(hits.map(({ id, score }) => [id, score]))
-    for (const [id, sum] of own) own.set(id, sum + (weight * (scores.get(id) ?? absent)) / best)
+    const scale = scaleOf(hits)
+    const scores = new Map(hits.map(({ id, score }) => [id, scale(score)]))
+    const absent = cut && hits.length > 0 ? scale(hits.at(-1)?.score ?? 0) : 0
+    for (const [id, sum] of own) own.set(id, sum + weight * (scores.get(id) ?? absent))
   }
   return own
+}
+
+/** 1 for the best score, a third for the last; 1 for every one of equal scores. */
+function scaleOf(hits: ScoredList<unknown>['hits']): (score: number) => number {
+  const best = hits[0]?.score ?? 0
+  const last = hits.at(-1)?.score ?? 0
+  const floor = last - FLOOR_DEPTH * (best - last)
+  return best === floor ? () => 1 : (score) => (score - floor) / (best - floor)
 }
 
 /** `sorted` holds the scores of the document's ids, best first, this one's among them: that one is passed over once. */

@@ -6,37 +6,47 @@ const list = (scores: Record<string, number>, cut = false): ScoredList<string> =
   hits: Object.entries(scores).map(([id, score]) => ({ id, score })),
   cut,
 })
-const alone = (id: string) => id
-const relevant = (...lists: ScoredList<string>[]) => Object.fromEntries(relevance(lists, alone))
+const relevant = (...lists: ScoredList<string>[]) => relevance(lists, (id) => id)
 
 describe('relevance', () => {
-  it('adds what each list gives, relative to its best', () => {
-    expect(relevant(list({ a: 10, b: 5 }), list({ b: 0.8, c: 0.2 }))).toEqual({ a: 1, b: 1.5, c: 0.25 })
+  it('adds what each list gives, from 1 for its best to a third for its last', () => {
+    const scores = relevant(list({ a: 10, b: 7, c: 4 }), list({ c: 0.9, b: 0.6 }))
+    // 7 lies half way between 10 and 4; the floor of the first list is 1.
+    expect(scores.get('a')).toBeCloseTo(1, 12)
+    expect(scores.get('b')).toBeCloseTo(6 / 9 + 1 / 3, 12)
+    expect(scores.get('c')).toBeCloseTo(1 / 3 + 1, 12)
   })
 
   it('gives an absent candidate the last score of a cut list, and nothing in a whole one', () => {
-    expect(relevant(list({ a: 10, b: 4 }, true), list({ c: 1 }))).toEqual({ a: 1, b: 0.4, c: 1.4 })
+    const scores = relevant(list({ a: 10, b: 4 }, true), list({ c: 1 }))
+    expect(scores.get('c')).toBeCloseTo(1 / 3 + 1, 12)
+    expect(scores.get('a')).toBeCloseTo(1, 12)
   })
 
-  it('keeps apart what ranks alone cannot: a strong best and a weak best', () => {
-    const { strong = 0, weak = 0 } = relevant(
-      list({ strong: 20, x: 2 }),
-      list({ y: 0.9, z: 0.89, weak: 0.3 }),
-    )
+  it('does not depend on where the scores of an embedder lie and how far apart', () => {
+    const wide = relevant(list({ a: 9, b: 5, c: 1 }), list({ b: 0.9, a: 0.5, c: 0.1 }))
+    const narrow = relevant(list({ a: 9, b: 5, c: 1 }), list({ b: 0.79, a: 0.75, c: 0.71 }))
+    for (const [id, score] of wide) expect(narrow.get(id)).toBeCloseTo(score, 12)
+  })
+
+  it('keeps apart what ranks alone cannot: a strong and a weak second', () => {
+    const other = list({ y: 0.9, z: 0.1 })
+    const strong = relevant(list({ a: 20, second: 19, c: 2 }), other).get('second') ?? 0
+    const weak = relevant(list({ a: 20, second: 3, c: 2 }), other).get('second') ?? 0
     expect(strong).toBeGreaterThan(weak)
   })
 
   it('weighs lists', () => {
-    expect(relevant({ ...list({ a: 2, b: 1 }), weight: 0.5 })).toEqual({ a: 0.5, b: 0.25 })
+    expect(relevant({ ...list({ a: 2, b: 1 }), weight: 0.3 }).get('a')).toBeCloseTo(0.3, 12)
   })
 
   it('counts the other passages of a document, each further one for 0.3 of the one before', () => {
-    const hits = list({ a1: 10, a2: 8, b1: 9, a3: 4 })
-    const scores = relevance([hits], (id) => id[0])
-    expect(scores.get('a1')).toBeCloseTo(1 + 0.3 * 0.8 + 0.09 * 0.4, 12)
-    expect(scores.get('a2')).toBeCloseTo(0.8 + 0.3 * 1 + 0.09 * 0.4, 12)
-    expect(scores.get('a3')).toBeCloseTo(0.4 + 0.3 * 1 + 0.09 * 0.8, 12)
-    expect(scores.get('b1')).toBeCloseTo(0.9, 12)
+    const scores = relevance([list({ a1: 9, a2: 7, b1: 6, a3: 3 })], (id) => id[0])
+    // The floor is 0, so that own scores are ninths.
+    expect(scores.get('a1')).toBeCloseTo((9 + 0.3 * 7 + 0.09 * 3) / 9, 12)
+    expect(scores.get('a2')).toBeCloseTo((7 + 0.3 * 9 + 0.09 * 3) / 9, 12)
+    expect(scores.get('a3')).toBeCloseTo((3 + 0.3 * 9 + 0.09 * 7) / 9, 12)
+    expect(scores.get('b1')).toBeCloseTo(6 / 9, 12)
   })
 
   it('counts an equal passage of the same document once, not as itself', () => {
@@ -48,12 +58,12 @@ describe('relevance', () => {
     )
   })
 
-  it('adds nothing for empty lists and for lists without a positive score', () => {
-    expect(relevant()).toEqual({})
-    expect(relevant(list({}), list({ a: 0, b: -3 }), list({ a: 2 }))).toEqual({ a: 1, b: 0 })
+  it('is empty for no lists, and adds nothing for empty ones', () => {
+    expect(relevant()).toEqual(new Map())
+    expect(relevant(list({}), list({}, true), list({ a: 2 }))).toEqual(new Map([['a', 1]]))
   })
 
-  it('keeps the order of a single list, whatever its document does not add', () => {
+  it('keeps the order of a single list of distinct documents', () => {
     const scores = fc.uniqueArray(fc.integer({ min: 1, max: 1000 }), { minLength: 1, maxLength: 20 })
     fc.assert(
       fc.property(scores, fc.boolean(), (values, cut) => {
@@ -65,7 +75,7 @@ describe('relevance', () => {
     )
   })
 
-  it('is bounded: no document outweighs the best passage by its length', () => {
+  it('is bounded: no document outweighs the best passage by its length alone', () => {
     const hits = Array.from({ length: 500 }, (_, i) => ({ id: `long${i}`, score: 1 }))
     const scores = relevance([{ hits: [{ id: 'short', score: 2 }, ...hits], cut: true }], (id) =>
       id.slice(0, 4),

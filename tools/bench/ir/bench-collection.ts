@@ -84,7 +84,7 @@ async function searchScores(run: SearchRun): Promise<SystemScores> {
 
 async function searchOnce({ collection, root, kb, name, needs }: SearchRun, depth: number | null) {
   configureKb(root, collection.name, { ...kb, depth })
-  const kbView = await openKb(root, openOptions(needs))
+  const kbView = await openKb(root, openOptions(root, needs))
   try {
     return await evaluate(searchSystem(name, kbView, needs), collection)
   } finally {
@@ -92,7 +92,12 @@ async function searchOnce({ collection, root, kb, name, needs }: SearchRun, dept
   }
 }
 
-/** Without a provider there is no embedder: search does then what it does for a user who has none. */
-function openOptions(needs: readonly Channel[]): OpenKbOptions {
-  return needs.includes('vector') ? {} : { providers: new ProviderRegistry() }
+/** For a run without vectors the provider is there, but has no model: search does then what it does without weights. */
+function openOptions(root: string, needs: readonly Channel[]): OpenKbOptions {
+  if (needs.includes('vector')) return {}
+  const { provider } = loadManifest(root).embedding
+  const { name } = defaultProviders().find(provider)
+  const loadEmbedder = () => Promise.reject(new Error('left out to measure keywords alone'))
+  const aliases = provider === name ? [] : [provider]
+  return { providers: new ProviderRegistry([{ name, aliases, loadEmbedder }]) }
 }
