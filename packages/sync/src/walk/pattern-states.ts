@@ -6,11 +6,6 @@ export interface PatternState {
   readonly at: number
 }
 
-/** What follows from entering a directory. */
-interface Step {
-  readonly states: readonly PatternState[]
-}
-
 /**
  * The states after `**` was allowed to match no directory. All patterns advance together, so that one walk of the tree
  * serves them all.
