@@ -17,9 +17,6 @@ export interface Change {
   readonly what: string
 }
 
-/** Plans a step on the sidecar as it now is; null if there is nothing to change. */
-type Step = (sidecar: ParsedSidecar) => Change | null
-
 /** `text` with the splices done; they must not overlap, and those at one place are done in the order given. */
 export function applySplices(text: string, splices: readonly Splice[]): string {
   const ordered = splices.map((splice, order) => ({ ...splice, order }))

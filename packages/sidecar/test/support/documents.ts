@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { DOC_2, DOC_3, ID, KB, OTHER_KB, uri } from './ids.js'
+import { DOC_2, DOC_3, ID, OTHER_KB, uri } from './ids.js'
 
 /**
  * Sidecars as people write them, as text: block and flow, indented and not, comments everywhere, every kind of scalar,
