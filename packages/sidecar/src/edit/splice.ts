@@ -1,4 +1,3 @@
-import type { ParsedSidecar } from '../parse-sidecar.js'
 import type { YamlMap } from '../value.js'
 
 /** Replaces the text from `start` to `end` (UTF-16 offsets, half-open) by `text`. */
