@@ -1,7 +1,8 @@
+import { graphemesOf } from './graphemes.js'
+
 /** Longer graphemes are looked up one code point at a time, in UTF-8 bytes. */
 const LONGEST_GRAPHEME = 6
 const utf8 = new TextEncoder()
-const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' })
 /** A stretch that holds something other than printable ASCII, with the ASCII neighbours it may form graphemes with. */
 const FOREIGN = /[\x20-\x7e]?(?:[^\x20-\x7e]+[\x20-\x7e])*[^\x20-\x7e]+[\x20-\x7e]?/gu
 
@@ -37,7 +38,7 @@ export class PrecompiledCharsmap {
 
   #byGrapheme(text: string): string {
     let result = ''
-    for (const { segment } of graphemes.segment(text)) result += this.#grapheme(segment)
+    for (const grapheme of graphemesOf(text)) result += this.#grapheme(grapheme)
     return result
   }
 

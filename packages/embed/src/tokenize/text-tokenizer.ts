@@ -51,13 +51,7 @@ class SplitTokenizer implements TextTokenizer {
     const [first] = pieces
     if (pieces.length === 1 && typeof first === 'string') return this.#encode(first)
     const parts = pieces.map((piece) => (typeof piece === 'number' ? [piece] : this.#encode(piece)))
-    const ids = new Uint32Array(parts.reduce((sum, part) => sum + part.length, 0))
-    let at = 0
-    for (const part of parts) {
-      ids.set(part, at)
-      at += part.length
-    }
-    return ids
+    return joined(parts)
   }
 }
 
@@ -70,7 +64,39 @@ function wellFormed(text: string): string {
 async function libraryEncoder(data: TokenizerJson): Promise<(text: string) => Uint32Array> {
   const { Tokenizer } = await import('@huggingface/tokenizers')
   const tokenizer = new Tokenizer(data, {})
-  return (text) => Uint32Array.from(tokenizer.encode(text, { add_special_tokens: false }).ids)
+  const ids = (text: string) => tokenizer.encode(text, { add_special_tokens: false }).ids
+  return (text) =>
+    text.length <= LONGEST_SECTION ? Uint32Array.from(ids(text)) : joined(sectionsOf(text).map(ids))
+}
+
+/** The library passes a word's tokens as arguments, of which an engine takes some hundred thousand. */
+const LONGEST_SECTION = 65_536
+
+/**
+ * A text of a size that no model reads, in sections that the library can: cut before white space if there is any, else
+ * between code points. A token may be cut where a word has no end for that long.
+ */
+function sectionsOf(text: string): string[] {
+  const sections: string[] = []
+  for (let start = 0; start < text.length; ) {
+    const section = text.slice(start, start + LONGEST_SECTION)
+    const space = section.search(/\s\S*$/)
+    const last = text.length - start <= LONGEST_SECTION
+    const whole = last || space <= 0 ? section.replace(/[\ud800-\udbff]$/, '') : section.slice(0, space)
+    sections.push(whole)
+    start += Math.max(1, whole.length)
+  }
+  return sections
+}
+
+function joined(parts: readonly ArrayLike<number>[]): Uint32Array {
+  const ids = new Uint32Array(parts.reduce((sum, part) => sum + part.length, 0))
+  let at = 0
+  for (const part of parts) {
+    ids.set(part, at)
+    at += part.length
+  }
+  return ids
 }
 
 /** The normalisation table, if it is the first thing that the normaliser applies, and what comes after it. */
