@@ -1,5 +1,17 @@
 /** The commands of this build, in the order in which help lists them. */
-export const COMMAND_IDS = ['init', 'templates', 'sync', 'search', 'get', 'ls', 'doctor'] as const
+export const COMMAND_IDS = [
+  'init',
+  'templates',
+  'sync',
+  'search',
+  'get',
+  'ls',
+  'doctor',
+  'models ls',
+  'models pull',
+  'models verify',
+  'models import',
+] as const
 
 export type CommandId = (typeof COMMAND_IDS)[number]
 

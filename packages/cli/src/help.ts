@@ -17,6 +17,13 @@ export async function showRootHelp(io: CommandIo): Promise<ExitCode> {
   return show(io, pnkHelp().rootText(commands))
 }
 
+/** Writes the commands below one topic: `pnk models`. */
+export async function showTopicHelp(topic: string, io: CommandIo): Promise<ExitCode> {
+  const below = COMMANDS.filter(({ id }) => id.startsWith(`${topic} `))
+  const commands = await Promise.all(below.map(async ({ id, load }) => described(id, await load())))
+  return show(io, pnkHelp().topicText(topic, commands))
+}
+
 /** Writes the arguments, options and examples of one command; the id must be a registered one. */
 export async function showCommandHelp(id: string, io: CommandIo): Promise<ExitCode> {
   const entry = COMMANDS.find((candidate) => candidate.id === id)
@@ -29,6 +36,11 @@ class PnkHelp extends Help {
   rootText(commands: Command.Loadable[]): string {
     const usage = this.section('USAGE', `$ pnk [COMMAND]\n$ pnk --version`)
     return [ABOUT, usage, this.formatCommands(commands), MORE].join('\n\n')
+  }
+
+  topicText(topic: string, commands: Command.Loadable[]): string {
+    const usage = this.section('USAGE', `$ pnk ${topic} COMMAND`)
+    return [usage, this.formatCommands(commands), MORE].join('\n\n')
   }
 
   commandText(command: Command.Loadable): string {

@@ -31,7 +31,7 @@ export async function main(argv: readonly string[]): Promise<void> {
 /** Runs one command line against the given streams and answers with its exit code. Never rejects. */
 export async function runArgv(argv: readonly string[], io: CommandIo): Promise<ExitCode> {
   const wanted = route(argv, COMMAND_IDS)
-  const commandId = 'id' in wanted && wanted.kind !== 'unknown' ? wanted.id : null
+  const commandId = wanted.kind === 'command' || wanted.kind === 'command-help' ? wanted.id : null
   try {
     return await runRoute(wanted, io)
   } catch (error) {
@@ -52,6 +52,8 @@ async function runRoute(wanted: Route, io: CommandIo): Promise<ExitCode> {
       return (await import('./help.js')).showRootHelp(io)
     case 'command-help':
       return (await import('./help.js')).showCommandHelp(wanted.id, io)
+    case 'topic-help':
+      return (await import('./help.js')).showTopicHelp(wanted.id, io)
     case 'version':
       return (await import('./version.js')).showVersion(io)
     case 'unknown':
@@ -70,8 +72,11 @@ async function runCommand(id: string, argv: readonly string[], io: CommandIo): P
 
 function unknownCommand(id: string): Error {
   const what = id.startsWith('-') ? `no such option: ${id}` : `no such command: ${id}`
+  const [topic = ''] = id.split(' ')
+  const below = COMMAND_IDS.filter((known) => known.startsWith(`${topic} `))
+  const known = below.length > 0 ? below : COMMAND_IDS
   return usageError(what, null, {
-    remedy: `the commands are: ${COMMAND_IDS.join(', ')}; see: pnk --help`,
+    remedy: `the commands are: ${known.join(', ')}; see: pnk ${below.length > 0 ? `${topic} ` : ''}--help`,
   })
 }
 

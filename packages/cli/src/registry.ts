@@ -20,6 +20,11 @@ const LOADERS: Readonly<Record<CommandId, () => Promise<PnkCommandClass>>> = {
   get: async () => Get,
   ls: async () => Ls,
   doctor: async () => Doctor,
+  // Needed once per machine: these are not worth a line in the file that every start reads.
+  'models ls': async () => (await import('./commands/models/ls.js')).ModelsLs,
+  'models pull': async () => (await import('./commands/models/pull.js')).ModelsPull,
+  'models verify': async () => (await import('./commands/models/verify.js')).ModelsVerify,
+  'models import': async () => (await import('./commands/models/import.js')).ModelsImport,
 }
 
 /** A command by name. */

@@ -39,3 +39,40 @@ describe('route', () => {
     expect(route(argv, IDS)).toEqual({ kind: 'unknown', id: 'serach' })
   })
 })
+
+describe('route, for commands of two words', () => {
+  const WITH_TOPIC = [...IDS, 'ls', 'models ls', 'models pull']
+
+  it('hands on what follows the second word', () => {
+    expect(route(['models', 'pull', 'acme/tiny', '--json'], WITH_TOPIC)).toEqual({
+      kind: 'command',
+      id: 'models pull',
+      argv: ['acme/tiny', '--json'],
+    })
+  })
+
+  it('does not take a word of another command for its own', () => {
+    expect(route(['ls', 'models'], WITH_TOPIC)).toEqual({ kind: 'command', id: 'ls', argv: ['models'] })
+  })
+
+  it.each([[['models', 'ls', '--help']], [['help', 'models', 'ls']]])(
+    'shows the help of one for %j',
+    (argv) => {
+      expect(route(argv, WITH_TOPIC)).toEqual({ kind: 'command-help', id: 'models ls' })
+    },
+  )
+
+  it.each([[['models']], [['models', '--help']], [['models', '-h']], [['help', 'models']]])(
+    'shows what there is below the first word for %j',
+    (argv) => {
+      expect(route(argv, WITH_TOPIC)).toEqual({ kind: 'topic-help', id: 'models' })
+    },
+  )
+
+  it.each([[['models', 'rm']], [['help', 'models', 'rm']]])(
+    'names both words of an unknown one for %j',
+    (argv) => {
+      expect(route(argv, WITH_TOPIC)).toEqual({ kind: 'unknown', id: 'models rm' })
+    },
+  )
+})

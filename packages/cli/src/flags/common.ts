@@ -24,9 +24,9 @@ export const jsonFlag = boolean({
   default: false,
 })
 
-/** `--offline`, where a model may have to be fetched. */
+/** `--offline`, where a model is used. It is a promise and changes nothing: only `pnk models pull` fetches weights. */
 export const offlineFlag = boolean({
   description:
-    'Open no network connection; a model that is not on this machine is reported instead of fetched',
+    'Open no network connection; a model that is not on this machine is reported, and only pnk models pull fetches it',
   default: false,
 })

@@ -70,12 +70,12 @@ describe('help', () => {
   )
 
   it.each(COMMANDS.map(({ id }) => id))('pnk %s --help has usage, options and examples', (id) => {
-    const done = pnk([id, '--help'])
+    const done = pnk([...id.split(' '), '--help'])
     expect(done).toMatchObject({ status: 0, stderr: '' })
     expect(done.stdout).toMatch(new RegExp(`USAGE\n  \\$ pnk ${id}`))
     expect(done.stdout).toMatch(/EXAMPLES\n/)
     expect(done.stdout).not.toContain('\u001b')
-    expect(pnk(['help', id]).stdout).toBe(done.stdout)
+    expect(pnk(['help', ...id.split(' ')]).stdout).toBe(done.stdout)
   })
 })
 

@@ -29,7 +29,7 @@ const ESCAPE = '\u001b'
 
 describe('on a terminal', () => {
   it.each(COMMANDS.map(({ id }) => id))('pnk %s explains itself', (id) => {
-    expect(inTerminal([id, '--help'], scratch())).toMatchObject({ status: 0, stderr: '' })
+    expect(inTerminal([...id.split(' '), '--help'], scratch())).toMatchObject({ status: 0, stderr: '' })
   })
 
   it('a sync shows its progress on stderr, gives the line back, and reports on stdout', () => {

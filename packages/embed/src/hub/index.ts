@@ -1,6 +1,7 @@
 export { type CachedModel, type CachedSnapshot, listCachedModels } from './cached-models.js'
 export { type ImportedFile, type ImportedModel, type ImportRequest, importModel } from './import-model.js'
 export { type PulledFile, type PulledModel, type PullProgress, type PullRequest, pullModel } from './pull.js'
+export { repositoryOf } from './repository-of.js'
 export { type HubSettings, hubSettings } from './settings.js'
 export type { PulledState } from './survey.js'
 export { type VerifiedSnapshot, verifyCachedModel } from './verified-models.js'

@@ -1,3 +1,4 @@
+import { listFiles, modelInfo } from '@huggingface/hub'
 import { COMMIT } from '../hub-cache.js'
 import type { Hub } from './hub.js'
 import { persist } from './persist.js'
@@ -32,7 +33,6 @@ const LISTING_ATTEMPTS = 3
  * `EMBED_HUB_WRONG_ANSWER`
  */
 export async function listModel(hub: Hub, model: string, revision: string | null): Promise<HubListing> {
-  const { listFiles, modelInfo } = await import('@huggingface/hub')
   const asked: Asked = { model, revision }
   const common = { hubUrl: hub.settings.endpoint, fetch: fetchText(hub, asked) }
   const info = await modelInfo({

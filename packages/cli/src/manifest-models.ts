@@ -1,0 +1,23 @@
+import { defaultProviders } from '@pinakes/embed'
+import { findKbRoot, loadManifest } from '@pinakes/manifest'
+
+/** A model of the hub, as a manifest names it. */
+export interface HubModel {
+  readonly model: string
+  readonly revision: string | null
+}
+
+/**
+ * The models that the manifest of the knowledge base around `path` needs from the hub: its embedder, and its reranker
+ * if it uses one. Models that come with a package are not among them.
+ * @throws ManifestError; EmbedError `EMBED_BACKEND_UNKNOWN`
+ */
+export function manifestModels(path: string | undefined): readonly HubModel[] {
+  const { embedding, rerank, retrieval } = loadManifest(findKbRoot(path ?? '.'))
+  const providers = defaultProviders()
+  const named = retrieval.rerank === 'local' ? [embedding, rerank] : [embedding]
+  // A provider that needs no runtime brings its weights in a package.
+  return named
+    .filter(({ provider }) => providers.find(provider).requires !== undefined)
+    .map(({ model, revision }) => ({ model, revision }))
+}

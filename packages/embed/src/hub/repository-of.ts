@@ -1,0 +1,10 @@
+import { parseModelName } from '../profile/model-name.js'
+
+/**
+ * The Hugging Face repository that a model's name means: without `:int8`, and for some models the one where their
+ * eight-bit weights are published.
+ * @throws EmbedError `EMBED_MODEL_UNKNOWN` for another suffix
+ */
+export function repositoryOf(model: string): string {
+  return parseModelName(model).repo
+}
