@@ -103,3 +103,21 @@ it('readers answer throughout swaps, each from one index', async () => {
   expect(seen).toEqual([...seen].sort())
   expect(seen.at(-1)).toBe('8')
 })
+
+it('a rebuild killed at any moment leaves one whole index, old or new', async () => {
+  const current = join(temporaryFolder(), 'index.db')
+  let last = 0
+  for (let kill = 0; kill < 8; kill++) {
+    const child = startChild('rebuild-on', [current, String(DOCUMENTS), String(last + 1)])
+    const line = await untilLine(child, (text) => text.startsWith('swapped'))
+    // Rounds take some ten milliseconds: the kills fall into different steps of them.
+    await new Promise((resolve) => setTimeout(resolve, kill * 7))
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+    const generation = Number(wholeGeneration(reader(current)))
+    expect(generation).toBeGreaterThanOrEqual(Number(line.split(' ')[1]))
+    last = generation
+    writer(current).putDocument(write(DOCUMENTS, [`alpha generation${last}`, `beta generation${last}`]))
+    wholeGeneration(reader(current))
+  }
+})

@@ -1,10 +1,11 @@
+import { once } from 'node:events'
 import { chmodSync, copyFileSync, mkdirSync, readdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import { runChild } from '../children/run-child.js'
+import { runChild, startChild, untilLine } from '../children/run-child.js'
 import { write } from './documents.js'
-import { newIndex, temporaryFolder } from './fixture.js'
+import { newIndex, temporaryFolder, writer } from './fixture.js'
 
 /** Rights do not hold root back, so then the child runs as nobody. */
 const UNPRIVILEGED = process.getuid?.() === 0 ? { uid: 65534 } : {}
@@ -80,6 +81,38 @@ describe('in a folder that cannot be written', () => {
     index.putDocument(write(1, ['alpha']))
     const path = readOnlyCopy(index.path, ['', '-wal', '-shm'])
     expect(await search(path)).toMatchObject({ lexical: 1, chunks: 1 })
+  })
+
+  it('a copy follows the index when it is looked at again', async () => {
+    const index = newIndex()
+    index.putDocument(write(1, ['alpha']))
+    index.close()
+    const path = readOnlyCopy(index.path, [''])
+    const child = startChild('search-twice', [path], UNPRIVILEGED)
+    const first = await untilLine(child, () => true)
+    expect(JSON.parse(first)).toEqual({ access: 'copy', changed: false, hits: 1 })
+    const again = writer(index.path)
+    again.putDocument(write(2, ['alpha']))
+    again.close()
+    chmodSync(join(path, '..'), 0o755)
+    chmodSync(path, 0o644)
+    copyFileSync(index.path, path)
+    chmodSync(join(path, '..'), 0o555)
+    const closed = once(child, 'close')
+    const collected: string[] = []
+    child.stdout?.on('data', (data) => collected.push(String(data)))
+    child.stdin?.end('go\n')
+    await closed
+    expect(
+      collected
+        .join('')
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line)),
+    ).toEqual([
+      { access: 'copy', changed: true, hits: 2 },
+      { access: 'copy', changed: false, hits: 2 },
+    ])
   })
 
   it('a write says that the folder cannot be written', async () => {
