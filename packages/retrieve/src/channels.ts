@@ -79,10 +79,10 @@ export function scoredLists(hits: ChannelHits, limit: number): ScoredList<number
     cut: from.length >= limit,
   })
   return [
-    list(hits.lexical, (hit) => hit.score),
+    { ...list(hits.lexical, (hit) => hit.score), zero: 0 },
     list(hits.vector, (hit) => hit.cosine),
     { ...list(hits.graph, (hit) => 1 / (RRF_K + hit.rank)), weight: GRAPH_WEIGHT },
-    list(hits.entities, (hit) => hit.score),
+    { ...list(hits.entities, (hit) => hit.score), zero: 0 },
     list(hits.concepts, (hit) => hit.cosine),
   ]
 }

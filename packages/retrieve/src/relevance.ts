@@ -3,6 +3,8 @@ export interface ScoredList<Id> {
   readonly hits: readonly { readonly id: Id; readonly score: number }[]
   /** True if the list ended at its limit: then what it does not hold may score up to its last hit. */
   readonly cut: boolean
+  /** The score of what does not match at all, where the list has such a point: 0 for BM25; a cosine has none. */
+  readonly zero?: number
   /** Default 1. */
   readonly weight?: number
 }
@@ -18,8 +20,8 @@ const FLOOR_DEPTH = 0.5
  * of any other, however weak it is.
  *
  * own(c) = sum over lists of weight * (score(c) - floor) / (best - floor), a convex combination of scores brought to one
- * scale (Bruch, Gai and Ingber, TOIS 2023), with floor = last - (best - last) / 2. Each list is stretched because
- * embedders differ in how far apart their cosines lie. An id that a list does not hold counts there as the list's last
+ * scale (Bruch, Gai and Ingber, TOIS 2023), with floor = last - (best - last) / 2, or the list's zero if nothing was cut
+ * off. Each list is stretched because embedders differ in how far apart their cosines lie. An id that a list does not hold counts there as the list's last
  * hit if the list was cut, else 0. relevance(c) = own(c) + sum over i >= 1 of 0.3^i * own(the i-th best other id of c's
  * document): a passage is likelier to answer when its document has more to say on the question (Callan, SIGIR 1994).
  *
@@ -45,8 +47,9 @@ export function relevance<Id>(
 
 function ownScores<Id>(lists: readonly ScoredList<Id>[]): ReadonlyMap<Id, number> {
   const own = new Map<Id, number>(lists.flatMap(({ hits }) => hits.map(({ id }) => [id, 0] as const)))
-  for (const { hits, cut, weight = 1 } of lists) {
-    const scale = scaleOf(hits)
+  for (const list of lists) {
+    const { hits, cut, weight = 1 } = list
+    const scale = scaleOf(list)
     const scores = new Map(hits.map(({ id, score }) => [id, scale(score)]))
     const absent = cut && hits.length > 0 ? scale(hits.at(-1)?.score ?? 0) : 0
     for (const [id, sum] of own) own.set(id, sum + weight * (scores.get(id) ?? absent))
@@ -54,12 +57,12 @@ function ownScores<Id>(lists: readonly ScoredList<Id>[]): ReadonlyMap<Id, number
   return own
 }
 
-/** 1 for the best score, a third for the last; 1 for every one of equal scores. */
-function scaleOf(hits: ScoredList<unknown>['hits']): (score: number) => number {
+/** 1 for the best score; for the last a third, or what it is over the zero; 1 for every one of equal scores. */
+function scaleOf({ hits, cut, zero }: ScoredList<unknown>): (score: number) => number {
   const best = hits[0]?.score ?? 0
   const last = hits.at(-1)?.score ?? 0
-  const floor = last - FLOOR_DEPTH * (best - last)
-  return best === floor ? () => 1 : (score) => (score - floor) / (best - floor)
+  const floor = cut || zero === undefined ? last - FLOOR_DEPTH * (best - last) : zero
+  return best <= floor ? () => 1 : (score) => (score - floor) / (best - floor)
 }
 
 /** `sorted` holds the scores of the document's ids, best first, this one's among them: that one is passed over once. */

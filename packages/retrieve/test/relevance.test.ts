@@ -36,6 +36,12 @@ describe('relevance', () => {
     expect(strong).toBeGreaterThan(weak)
   })
 
+  it('measures a whole list from its zero, where it has one, so that close scores stay close', () => {
+    const hits = { ...list({ a: 10, b: 9 }), zero: 0 }
+    expect(relevant(hits).get('b')).toBeCloseTo(0.9, 12)
+    expect(relevant({ ...hits, cut: true }).get('b')).toBeCloseTo(1 / 3, 12)
+  })
+
   it('weighs lists', () => {
     expect(relevant({ ...list({ a: 2, b: 1 }), weight: 0.3 }).get('a')).toBeCloseTo(0.3, 12)
   })

@@ -62,6 +62,19 @@ describe('a search', () => {
     expect(pathsOf(await kb.search('alpha'))).toEqual(['docs/a.md', 'docs/b.md', 'docs/c.md'])
   })
 
+  it('puts the document that the query names before those that mention it', async () => {
+    const mention = 'The bridge is closed by DEC-0054.'
+    const kb = await opened(
+      await make({
+        'docs/a.md': mention,
+        'docs/b.md': mention,
+        'docs/decisions/DEC-0054.md':
+          '# DEC-0054: the bridge is closed\n\nIt is closed from dusk until dawn by the warden.',
+      }),
+    )
+    expect(pathsOf(await kb.search('DEC-0054'))[0]).toBe('docs/decisions/DEC-0054.md')
+  })
+
   it('says why there is nothing: no such words, filtered away, or an empty index', async () => {
     const kb = await opened(await make(LIBRARY))
     const nothing = await kb.search('***')
