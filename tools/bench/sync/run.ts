@@ -66,7 +66,7 @@ function unchanged(): void {
   say(`nothing changed: ${count} documents and as many sidecars`)
   const git = (...args: string[]) => ['git', '-C', root, '-c', 'user.name=b', '-c', 'user.email=b@b', ...args]
   const sync = [process.execPath, here('sync-once.mjs'), root]
-  const pnk = [process.execPath, here('../../../packages/cli/bin/pnk.js'), 'sync', '--kb', root]
+  const pnk = [process.execPath, here('../../../packages/cli/bin/run.js'), 'sync', '--kb', root]
   timeProcess(sync)
   for (const command of [
     git('init', '-q'),
