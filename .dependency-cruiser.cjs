@@ -35,7 +35,10 @@ module.exports = {
       comment: 'Another package is reached through its index alone',
       severity: 'error',
       from: { path: '^packages/([^/]+)/src/' },
-      to: { path: '^packages/([^/]+)/(src|dist)/', pathNot: ['^packages/$1/', '^packages/[^/]+/src/index\\.ts$'] },
+      to: {
+        path: '^packages/([^/]+)/(src|dist)/',
+        pathNot: ['^packages/$1/', '^packages/[^/]+/src/index\\.ts$'],
+      },
     },
     {
       name: 'no-undeclared',
