@@ -1,5 +1,5 @@
 import { defaultProviders } from '@pinakes/embed'
-import { findKbRoot, loadManifest } from '@pinakes/manifest'
+import { findKbRoot, loadManifest, type Manifest } from '@pinakes/manifest'
 
 /** A model of the hub, as a manifest names it. */
 export interface HubModel {
@@ -8,12 +8,19 @@ export interface HubModel {
 }
 
 /**
- * The models that the manifest of the knowledge base around `path` needs from the hub: its embedder, and its reranker
- * if it uses one. Models that come with a package are not among them.
+ * The models that the knowledge base around `path` needs from the hub.
  * @throws ManifestError; EmbedError `EMBED_BACKEND_UNKNOWN`
  */
 export function manifestModels(path: string | undefined): readonly HubModel[] {
-  const { embedding, rerank, retrieval } = loadManifest(findKbRoot(path ?? '.'))
+  return hubModels(loadManifest(findKbRoot(path ?? '.')))
+}
+
+/**
+ * The models that a manifest needs from the hub: its embedder, and its reranker if it uses one. Models that come with a
+ * package are not among them.
+ * @throws EmbedError `EMBED_BACKEND_UNKNOWN`
+ */
+export function hubModels({ embedding, rerank, retrieval }: Manifest): readonly HubModel[] {
   const providers = defaultProviders()
   const named = retrieval.rerank === 'local' ? [embedding, rerank] : [embedding]
   // A provider that needs no runtime brings its weights in a package.

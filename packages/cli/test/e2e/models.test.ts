@@ -9,7 +9,7 @@ import {
   status,
 } from '../../../embed/test/hub/loopback-hub.js'
 import { COMMIT, GRAPH, MODEL, tinyModel } from '../../../embed/test/hub/model-files.js'
-import { addFiles, freshKb, type Run, type RunOptions, scratch, startPnk } from './pnk.js'
+import { addFiles, freshKb, pnk, type Run, type RunOptions, scratch, startPnk } from './pnk.js'
 
 const FILES = tinyModel()
 const GRAPH_BYTES = FILES[GRAPH] ?? Buffer.alloc(0)
@@ -38,6 +38,20 @@ async function models(args: readonly string[], { env, ...options }: RunOptions =
   })
   const ended = await new Promise<number | null>((resolve) => child.on('close', (code) => resolve(code)))
   return { status: ended, stdout, stderr }
+}
+
+/** A knowledge base whose manifest names an embedder and a reranker of the hub. */
+function kbOfHubModels(): string {
+  const kb = freshKb()
+  const manifest = readFileSync(join(kb, 'pinakes.toml'), 'utf8')
+  const named = manifest
+    .replace(/(\[embedding\][^[]*?)provider = "[^"]*"/, '$1provider = "fastembed"')
+    .replace(/(\[embedding\][^[]*?)model = "[^"]*"/, `$1model = "${MODEL}"`)
+    .replace(/(\[rerank\][^[]*?)provider = "[^"]*"/, '$1provider = "fastembed"')
+    .replace(/(\[rerank\][^[]*?)model = "[^"]*"/, '$1model = "acme/second"')
+    .replace(/rerank = "none"/, 'rerank = "local"')
+  addFiles(kb, { 'pinakes.toml': named })
+  return kb
 }
 
 function blob(path: string): string {
@@ -100,16 +114,7 @@ describe('pnk models pull', () => {
 
   it('without a name pulls what the manifest names, embedder and reranker', async () => {
     hub.publish('acme/second', COMMIT, FILES)
-    const kb = freshKb()
-    const manifest = readFileSync(join(kb, 'pinakes.toml'), 'utf8')
-    const named = manifest
-      .replace(/(\[embedding\][^[]*?)provider = "[^"]*"/, '$1provider = "fastembed"')
-      .replace(/(\[embedding\][^[]*?)model = "[^"]*"/, `$1model = "${MODEL}"`)
-      .replace(/(\[rerank\][^[]*?)provider = "[^"]*"/, '$1provider = "fastembed"')
-      .replace(/(\[rerank\][^[]*?)model = "[^"]*"/, '$1model = "acme/second"')
-      .replace(/rerank = "none"/, 'rerank = "local"')
-    addFiles(kb, { 'pinakes.toml': named })
-    const done = await models(['pull', '--json'], { cwd: kb })
+    const done = await models(['pull', '--json'], { cwd: kbOfHubModels() })
     expect(done.status, done.stderr).toBe(0)
     expect(JSON.parse(done.stdout).models.map(({ model }: { model: string }) => model)).toEqual([
       MODEL,
@@ -181,6 +186,31 @@ describe('pnk models ls and verify', () => {
     const json = JSON.parse((await models(['ls', '--all', '--json'])).stdout)
     expect(json.cache).toBe(join(home, 'hub'))
     expect(json.models.at(-1)).toMatchObject({ model: 'acme/other', weights: [], commit: COMMIT })
+  })
+})
+
+describe('pnk doctor', () => {
+  it('reads every byte of the models that the manifest names, as far as they are here', async () => {
+    const cwd = kbOfHubModels()
+    await models(['pull', MODEL])
+    const rows = () => {
+      const { stdout } = pnk(['doctor', '--json'], { cwd, env: { HF_HOME: home } })
+      const { checks } = JSON.parse(stdout) as {
+        checks: { name: string; status: string; detail: string; remedy: string }[]
+      }
+      return checks.filter(({ name }) => name === 'model cache')
+    }
+    expect(rows()).toMatchObject([
+      { status: 'OK', detail: expect.stringContaining('4 files, 507 kB verified') },
+    ])
+    truncateSync(blob(GRAPH), 1000)
+    expect(rows()).toMatchObject([
+      {
+        status: 'FAIL',
+        detail: expect.stringContaining('1000 bytes instead of'),
+        remedy: expect.stringContaining(`pnk models pull ${MODEL}`),
+      },
+    ])
   })
 })
 

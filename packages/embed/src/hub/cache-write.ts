@@ -53,10 +53,11 @@ function insideKb(cache: string, root: string): EmbedError {
   })
 }
 
-/** @throws EmbedError `EMBED_CACHE_WRITE` if the disk of `folder` has less than `bytes` left */
+/** @throws EmbedError `EMBED_CACHE_WRITE` if the disk of `folder` has less than `bytes` left, as far as it says */
 export async function checkSpace(folder: string, bytes: number): Promise<void> {
-  const { bavail, bsize } = await statfs(folder)
-  const free = bavail * bsize
+  // Not every file system can tell; then the write itself will.
+  const disk = await statfs(folder).catch(() => null)
+  const free = disk === null ? bytes : disk.bavail * disk.bsize
   if (free >= bytes) return
   throw new EmbedError({
     code: 'EMBED_CACHE_WRITE',

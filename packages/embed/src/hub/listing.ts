@@ -27,6 +27,9 @@ export interface HubListing {
 /** Listing is what a pull begins with: somebody waits for the first word. */
 const LISTING_ATTEMPTS = 3
 
+/** Far more than any model has; a listing whose pages go round has an end. */
+const MAX_FILES = 50_000
+
 /**
  * The commit that `revision` (a commit, branch or tag; null: `main`) is at now, and its files.
  * @throws EmbedError `EMBED_HUB_NOT_FOUND`, `EMBED_HUB_DENIED`, `EMBED_HUB_BUSY`, `EMBED_HUB_UNREACHABLE`,
@@ -34,9 +37,10 @@ const LISTING_ATTEMPTS = 3
  */
 export async function listModel(hub: Hub, model: string, revision: string | null): Promise<HubListing> {
   const asked: Asked = { model, revision }
-  const common = { hubUrl: hub.settings.endpoint, fetch: fetchText(hub, asked) }
+  const hubUrl = hub.settings.endpoint
   const info = await modelInfo({
-    ...common,
+    hubUrl,
+    fetch: fetchText(hub, asked, 'object'),
     name: model,
     revision: revision ?? 'main',
     additionalFields: ['sha'],
@@ -47,29 +51,34 @@ export async function listModel(hub: Hub, model: string, revision: string | null
   }
   const files: HubFile[] = []
   const repo = { type: 'model', name: model } as const
-  for await (const entry of listFiles({ ...common, repo, revision: commit, recursive: true })) {
-    if (entry.type !== 'directory') files.push(checkedFile(hub, asked, entry))
+  const fetch = fetchText(hub, asked, 'list')
+  for await (const listed of listFiles({ hubUrl, fetch, repo, revision: commit, recursive: true })) {
+    const entry: Partial<typeof listed> = listed ?? {}
+    const file = entry.type === 'directory' ? null : checkedFile(hub, asked, entry)
+    // Nobody wants a file with such a name, and it would not be safe to have it.
+    if (file !== null && staysInside(file.path)) files.push(file)
+    if (files.length > MAX_FILES) throw wrongAnswer(hub.settings, asked, 'its list of files does not end')
   }
   return { model, commit, files }
 }
 
 interface ListedEntry {
-  readonly path: string
-  readonly size: number
+  readonly path?: string
+  readonly size?: number
   readonly oid?: string
   readonly lfs?: { readonly oid: string; readonly size: number }
   readonly xetHash?: string
 }
 
 function checkedFile(hub: Hub, asked: Asked, entry: ListedEntry): HubFile {
-  const { path, oid: blobId, lfs, xetHash = null } = entry
+  const { path, oid: blobId, lfs } = entry
   const bytes = lfs?.size ?? entry.size
   const hash = lfs?.oid ?? blobId
-  const isWhole = typeof path === 'string' && Number.isSafeInteger(bytes) && bytes >= 0
-  if (!isWhole || !isHash(hash) || !isHash(blobId) || !staysInside(path)) {
+  const isSize = typeof bytes === 'number' && Number.isSafeInteger(bytes) && bytes >= 0
+  if (typeof path !== 'string' || !isSize || !isHash(hash) || !isHash(blobId)) {
     throw wrongAnswer(hub.settings, asked, `it lists ${JSON.stringify(entry).slice(0, 200)}`)
   }
-  return { path, bytes, hash, blobId, xetHash }
+  return { path, bytes, hash, blobId, xetHash: isHash(entry.xetHash) ? entry.xetHash : null }
 }
 
 function isHash(text: unknown): text is string {
@@ -83,7 +92,7 @@ export function staysInside(path: string): boolean {
 }
 
 /** The `fetch` that the hub's library is given: ours, with its patience and refusals; only JSON comes through. */
-function fetchText(hub: Hub, asked: Asked): typeof fetch {
+function fetchText(hub: Hub, asked: Asked, shape: 'object' | 'list'): typeof fetch {
   const patience = { ...hub.patience, attempts: LISTING_ATTEMPTS }
   return (input) =>
     persist(patience, async () => {
@@ -91,17 +100,25 @@ function fetchText(hub: Hub, asked: Asked): typeof fetch {
       if (response.status !== 200) throw await refusal(response, asked, hub.settings)
       const text = await response.text()
       if (isWebPage(text)) throw webPage(hub.settings, asked)
-      if (!isJson(text)) throw wrongAnswer(hub.settings, asked, 'it is not JSON')
+      const fault = shapeFault(text, shape)
+      if (fault !== null) throw wrongAnswer(hub.settings, asked, fault)
       const link = response.header('link')
       return new Response(text, link === null ? {} : { headers: { link } })
     })
 }
 
-function isJson(text: string): boolean {
+/** The library takes any JSON for what it asked for. */
+function shapeFault(text: string, shape: 'object' | 'list'): string | null {
+  const data = parsed(text)
+  if (data === undefined) return 'it is not JSON'
+  const isRight = typeof data === 'object' && data !== null && Array.isArray(data) === (shape === 'list')
+  return isRight ? null : `it is not the ${shape} that was asked for`
+}
+
+function parsed(text: string): unknown {
   try {
-    JSON.parse(text)
-    return true
+    return JSON.parse(text)
   } catch {
-    return false
+    return undefined
   }
 }

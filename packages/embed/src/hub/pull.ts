@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { syncDirectory } from '@pinakes/manifest'
 import { EmbedError } from '../errors.js'
 import { repoFolder, snapshotFolder } from '../hub-cache.js'
 import { transformerFiles } from '../profile/model-files.js'
@@ -137,6 +138,7 @@ async function settle(
   for (const { file, isPlaced } of surveyed) {
     if (!isPlaced) placeInSnapshot({ repo: folder, commit, path: file.path, hash: file.hash, symbolicLinks })
   }
+  await syncDirectory(join(folder, 'blobs'))
   await writeTree(folder, commit, listing.files)
   await writeRef(folder, revision, commit)
 }

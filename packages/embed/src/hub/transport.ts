@@ -155,6 +155,18 @@ function connectionFault(url: URL, error: unknown): PassingFault | EmbedError {
   return new PassingFault(unreachable(url.host, reason, undefined, error))
 }
 
+/** What the codes of connections mean to whom they meet. */
+const MEANINGS: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'nobody answers there',
+  ECONNRESET: 'the connection was cut',
+  ENOTFOUND: 'there is no such host',
+  EAI_AGAIN: 'its name cannot be looked up now',
+  UND_ERR_SOCKET: 'the connection was cut',
+  UND_ERR_CONNECT_TIMEOUT: 'it does not answer',
+  UND_ERR_HEADERS_TIMEOUT: 'it does not answer',
+  UND_ERR_BODY_TIMEOUT: 'it stopped sending',
+}
+
 /** The innermost cause that has a code or a message: `fetch failed` says nothing. */
 function reasonOf(error: unknown): string {
   let reason = String(error)
@@ -162,7 +174,8 @@ function reasonOf(error: unknown): string {
     const { code, message } = at as NodeJS.ErrnoException
     reason = typeof code === 'string' ? code : message
   }
-  return reason
+  const meaning = MEANINGS[reason]
+  return meaning === undefined ? reason : `${meaning} (${reason})`
 }
 
 /** The hub, or where it sends its readers, does not answer as it should. */
@@ -172,7 +185,7 @@ export function unreachable(host: string, fault: string, remedy?: string, cause?
     message: `Nothing can be had from ${host}: ${fault}`,
     remedy:
       remedy ??
-      'Check the network, HTTPS_PROXY and HF_ENDPOINT, then run the same command again: it goes on where it stopped.',
+      'Check the network, HTTPS_PROXY and HF_ENDPOINT, then run the same command again: it goes on where it stopped. Without a network: pnk models import FOLDER.',
     details: { host, fault },
     cause,
   })

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { PullProgress } from '../../src/hub/pull.js'
@@ -14,7 +15,7 @@ import {
   status,
 } from './loopback-hub.js'
 import { COMMIT, GRAPH, MODEL, tinyModel } from './model-files.js'
-import { blobs, mainRef, pull, refused, snapshotBytes } from './pull-support.js'
+import { blobs, mainRef, pull, refused, repoOf, snapshotBytes } from './pull-support.js'
 
 const FILES = tinyModel()
 const GRAPH_BYTES = FILES[GRAPH] ?? Buffer.alloc(0)
@@ -165,7 +166,7 @@ describe('refusals of the hub', () => {
     const env = { HF_ENDPOINT: endpoint }
     const error = await refused(pull(hub, cache, { env }), 'EMBED_HUB_UNREACHABLE')
     expect(error.message).toContain(new URL(endpoint).host)
-    expect(error.message).toContain('ECONNREFUSED')
+    expect(error.message).toContain('nobody answers there (ECONNREFUSED)')
   })
 })
 
@@ -302,12 +303,43 @@ describe('an answer that is not the file', () => {
     expect(error.message).toContain(fault)
   })
 
-  it.each(['../../../.bashrc', '/etc/passwd', 'a/../../b', 'C:\\x', 'a\\..\\b', ''])(
-    'a listing with the path %j, which leads out of the cache, is refused',
-    async (path) => {
-      const entry = { type: 'file', path, size: 1, oid: '1'.repeat(40) }
-      hub.next('hub', /\/tree\//, status(200, {}, JSON.stringify([entry])))
+  it.each(['{}', 'null', '7', '[null]', '[{}]', '[{"type":"file","path":"x","size":-1,"oid":"0"}]'])(
+    'a listing that is %s is refused',
+    async (body) => {
+      hub.next('hub', /\/tree\//, status(200, {}, body))
       await refused(pull(hub, cache), 'EMBED_HUB_WRONG_ANSWER')
+    },
+  )
+
+  it('a listing whose pages go round is refused', async () => {
+    const entries = Array.from({ length: 5000 }, (_, i) => ({
+      type: 'file',
+      path: `${i}`,
+      size: 1,
+      oid: '1'.repeat(40),
+    }))
+    const page = JSON.stringify(entries)
+    const again: Answer = (request, response) => {
+      response.setHeader('link', `<${hub.endpoint}${request.url}>; rel="next"`)
+      response.end(page)
+    }
+    hub.next('hub', /\/tree\//, ...repeat(20, again))
+    const error = await refused(pull(hub, cache), 'EMBED_HUB_WRONG_ANSWER')
+    expect(error.message).toContain('does not end')
+  })
+
+  it.each(['../../../.bashrc', '/etc/passwd', 'a/../../b', 'C:\\x', 'a\\..\\b', ''])(
+    'a listed path that leads out of the cache (%j) is left out',
+    async (path) => {
+      const odd = { type: 'file', path, size: 1, oid: '1'.repeat(40) }
+      hub.next('hub', /\/tree\//, (request, response) => {
+        response.setHeader('link', `<${hub.endpoint}${request.url}>; rel="next"`)
+        response.end(JSON.stringify([odd]))
+      })
+      await pull(hub, cache)
+      expectWhole()
+      const tree = readFileSync(join(repoOf(cache), 'trees', `${COMMIT}.json`), 'utf8')
+      expect(Object.keys(JSON.parse(tree).files).sort()).toEqual(Object.keys(FILES).sort())
     },
   )
 })

@@ -1,6 +1,6 @@
 import { string } from '@oclif/core/args'
 import { boolean, string as stringFlag } from '@oclif/core/flags'
-import type { PulledModel } from '@pinakes/embed'
+import { DEFAULT_STATIC_MODEL, type PulledModel } from '@pinakes/embed'
 import { usageError } from '../../cli-error.js'
 import { PnkCommand } from '../../command.js'
 import { EXIT, type ExitCode } from '../../exit-codes.js'
@@ -30,10 +30,6 @@ export class ModelsPull extends PnkCommand {
     {
       description: 'At a commit, so that it never changes',
       command: 'pnk models pull BAAI/bge-small-en-v1.5 --revision 5c38ec7c405ec4b44b94cc5a9bb96e735b38267a',
-    },
-    {
-      description: 'From a mirror, for a model that needs a token',
-      command: 'HF_ENDPOINT=https://mirror.example HF_TOKEN=hf_… pnk models pull acme/private',
     },
   ]
   static override args = {
@@ -98,6 +94,7 @@ async function wantedModels(
     revision = null,
   }: { readonly kb?: string | undefined; readonly revision?: string | null | undefined },
 ): Promise<readonly WantedModel[]> {
+  if (model === DEFAULT_STATIC_MODEL.model) return []
   if (model !== undefined) return [{ model, revision }]
   if (revision !== null) throw usageError('--revision is of one model: name it', 'models pull')
   const { manifestModels } = await import('../../manifest-models.js')
