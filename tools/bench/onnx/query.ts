@@ -13,7 +13,7 @@ import { openModel } from '../../../packages/embed/src/encode/open-model.js'
 import { fillTemplate, padBatch } from '../../../packages/embed/src/encode/token-batch.js'
 import { defaultProviders } from '../../../packages/embed/src/load-embedder.js'
 import { openOnnxEncoder } from '../../../packages/embed/src/onnx/onnx-runtime.js'
-import { operatorThreads } from '../../../packages/embed/src/onnx/threads.js'
+import { sessionOptions } from '../../../packages/embed/src/onnx/threads.js'
 import { median, quantile } from './statistics.js'
 
 const { values } = parseArgs({
@@ -44,11 +44,7 @@ const QUERIES = [
 ]
 const request = { model: 'BAAI/bge-small-en-v1.5', revision: null, offline: true }
 const opened = await openModel(request, openOnnxEncoder)
-const session = await onnx.InferenceSession.create(opened.located.files.graph ?? '', {
-  intraOpNumThreads: operatorThreads(),
-  interOpNumThreads: 1,
-  enableMemPattern: false,
-})
+const session = await onnx.InferenceSession.create(opened.located.files.graph ?? '', sessionOptions())
 const embedder = await defaultProviders().loadEmbedder('onnx', { ...request, dim: 384 })
 
 function bareFeeds(query: string) {

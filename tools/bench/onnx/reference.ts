@@ -6,9 +6,10 @@ import { fileURLToPath } from 'node:url'
 
 const REQUIREMENTS = fileURLToPath(new URL('../../models/requirements.txt', import.meta.url))
 
-/** What the reference took for some batches, and the first number of each vector. */
+/** What the reference took for some batches, by the clock and of processors, and the first number of each vector. */
 export interface ReferenceRun {
   readonly ms: number
+  readonly cpu: number
   readonly first: readonly number[]
 }
 
@@ -32,10 +33,16 @@ export function pythonWithReference(folder: string): string {
 /** Starts the reference for a graph and a tokenizer, with the given threads an operator; 0: its own choice. */
 export function startReference(
   python: string,
-  model: { readonly graph: string; readonly tokenizer: string; readonly threads: number },
+  model: {
+    readonly graph: string
+    readonly tokenizer: string
+    readonly threads: number
+    /** Whether idle threads keep a processor busy: ONNX Runtime's default. */
+    readonly spins: boolean
+  },
 ): Reference {
   const script = fileURLToPath(new URL('reference.py', import.meta.url))
-  const args = [script, model.graph, model.tokenizer, String(model.threads)]
+  const args = [script, model.graph, model.tokenizer, String(model.threads), model.spins ? '1' : '0']
   const child = spawn(python, args, { stdio: ['pipe', 'pipe', 'inherit'] })
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
   return {

@@ -2,12 +2,13 @@
  * How fast the provider `onnx` embeds real passages, against ONNX Runtime in Python with the same graph:
  *
  *   node_modules/.bin/tsx tools/bench/onnx/throughput.ts [--model BAAI/bge-small-en-v1.5] [--passages 2000]
- *       [--slice 250] [--home .models] [--venv DIR] [--max-tokens N]
+ *       [--slice 250] [--home .models] [--venv DIR] [--no-spin]
  *
  * Three ways take turns over slices of the passages, so that a busy machine slows all of them alike: `embed` as sync
  * calls it; Python over the same length-sorted batches; Python over batches of 32 in document order, as the Python
  * edition embeds. Times run from text to unit vector. Ratios are medians over the slices; above 1 means that ours is
- * faster. The vectors of both sides are compared too.
+ * faster. The vectors of both sides are compared too. Python runs with ONNX Runtime's defaults; with `--no-spin` its idle
+ * threads sleep, as ours do on a busy machine.
  */
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -30,6 +31,7 @@ const { values } = parseArgs({
     passages: { type: 'string', default: '2000' },
     slice: { type: 'string', default: '250' },
     home: { type: 'string', default: fileURLToPath(new URL('../../../.models', import.meta.url)) },
+    'no-spin': { type: 'boolean', default: false },
     venv: { type: 'string', default: join(tmpdir(), 'pinakes-bench-onnx') },
   },
 })
@@ -50,6 +52,7 @@ const python = startReference(pythonWithReference(values.venv), {
   graph: located.files.graph ?? '',
   tokenizer: located.files.tokenizer ?? '',
   threads: operatorThreads(),
+  spins: !values['no-spin'],
 })
 
 function inBatches(texts: readonly string[], plan: readonly (readonly number[])[]): string[][] {
@@ -67,23 +70,31 @@ const warm = longest.map((index) => passages[index] ?? '')
 await embedder.embed(warm, 'passage')
 await python.run([warm])
 
-const rows: { ours: number; same: number; unsorted: number; tokens: number }[] = []
+interface Took {
+  readonly ms: number
+  readonly cpu: number
+}
+
+const rows: { ours: Took; same: Took; unsorted: Took; tokens: number }[] = []
 let worst = 0
 const size = Number(values.slice)
 for (let start = 0; start < passages.length; start += size) {
   const slice = passages.slice(start, start + size)
   const lengths = tokens.slice(start, start + size)
   const plan = planBatches(lengths, batchLimits(name.precision, BATCH_LIMITS))
+  const used = process.cpuUsage()
   const began = performance.now()
   const vectors = await embedder.embed(slice, 'passage')
-  const ours = performance.now() - began
+  const { user, system } = process.cpuUsage(used)
+  const ours = { ms: performance.now() - began, cpu: (user + system) / 1000 }
   const same = await python.run(inBatches(slice, plan))
   const baseline = await python.run(inBatches(slice, unsorted(slice.length)))
   for (const [at, index] of plan.flat().entries())
     worst = Math.max(worst, Math.abs((vectors[index * dim] ?? 0) - (same.first[at] ?? 0)))
-  rows.push({ ours, same: same.ms, unsorted: baseline.ms, tokens: lengths.reduce((sum, n) => sum + n, 0) })
+  rows.push({ ours, same, unsorted: baseline, tokens: lengths.reduce((sum, n) => sum + n, 0) })
+  const took = [ours, same, baseline].map(({ ms, cpu }) => `${ms.toFixed(0)} (${cpu.toFixed(0)})`)
   console.error(
-    `${start + slice.length}/${passages.length}: ${ours.toFixed(0)} ${same.ms.toFixed(0)} ${baseline.ms.toFixed(0)} ms`,
+    `${start + slice.length}/${passages.length}: ${took.join('  ')} ms, of processors in brackets`,
   )
 }
 python.close()
@@ -91,13 +102,18 @@ await embedder.close()
 
 const sum = (pick: (row: (typeof rows)[number]) => number) =>
   rows.reduce((total, row) => total + pick(row), 0)
-const perSecond = (ms: number) => `${((passages.length * 1000) / ms).toFixed(1)} passages/s`
+type Side = 'ours' | 'same' | 'unsorted'
+const perSecond = (side: Side) => ((passages.length * 1000) / sum((row) => row[side].ms)).toFixed(1)
+const ratio = (side: Side, of: keyof Took) =>
+  median(rows.map((row) => row[side][of] / row.ours[of])).toFixed(2)
+const line = (label: string, side: Side) =>
+  `${label.padEnd(32)} ${perSecond(side).padStart(7)} passages/s   ratio ${ratio(side, 'ms')}, of processor time ${ratio(side, 'cpu')}`
 console.log(
   [
     `${values.model}, ${passages.length} passages of ${(sum((row) => row.tokens) / passages.length).toFixed(0)} tokens on average, ${operatorThreads()} threads, node ${process.version}`,
-    `ours                               ${perSecond(sum((row) => row.ours))}`,
-    `Python, same batches               ${perSecond(sum((row) => row.same))}   ratio ${median(rows.map((row) => row.same / row.ours)).toFixed(2)}`,
-    `Python, unsorted batches of 32     ${perSecond(sum((row) => row.unsorted))}   ratio ${median(rows.map((row) => row.unsorted / row.ours)).toFixed(2)}`,
-    `largest difference of a number     ${worst.toExponential(1)}`,
+    line('ours', 'ours'),
+    line('Python, same batches', 'same'),
+    line('Python, unsorted batches of 32', 'unsorted'),
+    `largest difference of a number: ${worst.toExponential(1)}`,
   ].join('\n'),
 )

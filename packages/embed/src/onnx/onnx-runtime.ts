@@ -11,7 +11,7 @@ import type { OpenRuntime } from '../encode/open-model.js'
 import { runFailed } from '../encode/run-failed.js'
 import type { TokenBatch } from '../encode/token-batch.js'
 import { EmbedError } from '../errors.js'
-import { operatorThreads } from './threads.js'
+import { sessionOptions } from './threads.js'
 
 type Onnx = typeof import('onnxruntime-node')
 
@@ -29,15 +29,7 @@ async function openOnnxRuntime(path: string, wanted: WantedOutput): Promise<Mode
   const onnx = await importRuntime('onnxruntime-node', () => import('onnxruntime-node'))
   const session = await onnx.InferenceSession.create(path, {
     executionProviders: ['cpu'],
-    graphOptimizationLevel: 'all',
-    executionMode: 'sequential',
-    interOpNumThreads: 1,
-    intraOpNumThreads: operatorThreads(),
-    // Shapes differ from batch to batch: a plan for one would be kept for nothing.
-    enableMemPattern: false,
-    // Idle threads that spin cost 40 % of the processor time of a batch and give nothing (tools/bench/onnx).
-    extra: { session: { intra_op: { allow_spinning: '0' } } },
-    logSeverityLevel: 4,
+    ...sessionOptions(),
   })
   return new OnnxRuntime(onnx, session, wanted)
 }

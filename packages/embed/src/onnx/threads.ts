@@ -1,4 +1,4 @@
-import { availableParallelism } from 'node:os'
+import { availableParallelism, loadavg } from 'node:os'
 
 /** Above this the small matrices of a sentence encoder gain nothing from another thread. */
 const MOST_THREADS = 8
@@ -9,4 +9,27 @@ const MOST_THREADS = 8
  */
 export function operatorThreads(cores: number = availableParallelism()): number {
   return Math.max(1, Math.min(cores, MOST_THREADS, Math.max(4, cores >> 1)))
+}
+
+/**
+ * Whether threads without work may keep their processor busy until there is some. That saves waking them, a few per
+ * cent of a batch; where other work wants the processor it costs it 40 % more time (tools/bench/onnx). `load` is the
+ * average number of running processes of the last minute, 0 where the system does not tell.
+ */
+export function threadsMaySpin(load: number = loadavg()[0] ?? 0, cores = availableParallelism()): boolean {
+  return load < cores / 2
+}
+
+/** The options of ONNX Runtime for a session on the processor; both packages of transformers.js hand them on. */
+export function sessionOptions() {
+  return {
+    graphOptimizationLevel: 'all',
+    executionMode: 'sequential',
+    interOpNumThreads: 1,
+    intraOpNumThreads: operatorThreads(),
+    // Shapes differ from batch to batch: a plan for one would be kept for nothing.
+    enableMemPattern: false,
+    extra: { session: { intra_op: { allow_spinning: threadsMaySpin() ? '1' : '0' } } },
+    logSeverityLevel: 4,
+  } as const
 }

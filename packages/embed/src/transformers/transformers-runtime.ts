@@ -5,7 +5,7 @@ import { runFailed } from '../encode/run-failed.js'
 import type { TokenBatch } from '../encode/token-batch.js'
 import { EmbedError } from '../errors.js'
 import type { LocatedModel } from '../model-files.js'
-import { operatorThreads } from '../onnx/threads.js'
+import { sessionOptions } from '../onnx/threads.js'
 import type { TransformersModel, TransformersModule, TransformersTensor } from './transformers-module.js'
 
 /** Which loader of the library, and where the wanted numbers stand in what its models give. */
@@ -27,18 +27,9 @@ export async function openTransformersRuntime(
   const model = await library[kind.loader].from_pretrained(placeOf(library, located.folder), {
     local_files_only: true,
     ...graphOptions(located),
-    session_options: SESSION,
+    session_options: sessionOptions(),
   })
   return new TransformersRuntime(library, model, kind.output)
-}
-
-/** As {@link import('../onnx/onnx-runtime.js')} sets them, and for the same reasons. */
-const SESSION = {
-  intraOpNumThreads: operatorThreads(),
-  interOpNumThreads: 1,
-  enableMemPattern: false,
-  extra: { session: { intra_op: { allow_spinning: '0' } } },
-  logSeverityLevel: 4,
 }
 
 class TransformersRuntime implements ModelRuntime {
