@@ -69,6 +69,28 @@ describe('pnk models pull', () => {
     expect(again.stdout).toContain('all of it was here and whole')
   })
 
+  it('on a terminal shows one bar for all files on stderr, and gives the line back', async () => {
+    const preload = join(scratch(), 'terminal.cjs')
+    writeFileSync(
+      preload,
+      `Object.defineProperty(process.stderr, 'isTTY', { value: true })
+       process.stderr.columns = 100
+       process.stderr.getWindowSize = () => [100, 40]`,
+    )
+    const options = { nodeArgs: ['--require', preload], env: { TERM: 'xterm' } }
+    const done = await models(['pull', MODEL, '--json'], options)
+    expect(done.status, done.stderr).toBe(0)
+    expect(JSON.parse(done.stdout).models).toHaveLength(1)
+    expect(done.stderr).toMatch(/░.*0 B of 507 kB · .*acme\/tiny/)
+    expect(done.stderr).toContain('507 kB of 507 kB')
+    expect(done.stderr.endsWith('\u001b[2K')).toBe(true)
+    const quiet = await models(['pull', MODEL], {
+      ...options,
+      env: { TERM: 'xterm', CI: '1', HF_HOME: scratch() },
+    })
+    expect(quiet.stderr).toBe('')
+  })
+
   it('--json has every file and what became of it', async () => {
     const done = await models(['pull', MODEL, '--json', '--revision', COMMIT])
     const { models: pulled } = JSON.parse(done.stdout)
