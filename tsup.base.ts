@@ -1,9 +1,11 @@
 import type { Options } from 'tsup'
+import { thirdPartyNotices } from './tools/build/third-party-notices.js'
 
 /**
  * The build every package shares: one ESM file and one declaration file.
  * `bundled` names the libraries to compile into that file; a package that starts with the process
- * bundles what it imports, because hundreds of small files cost more to open than to run.
+ * bundles what it imports, because hundreds of small files cost more to open than to run. The licences of what was
+ * compiled in are written beside it.
  */
 export function libraryBuild(bundled: readonly (string | RegExp)[] = [], extra: Options = {}): Options {
   return {
@@ -17,5 +19,6 @@ export function libraryBuild(bundled: readonly (string | RegExp)[] = [], extra: 
     sourcemap: false,
     noExternal: [...bundled],
     ...extra,
+    esbuildPlugins: [...(extra.esbuildPlugins ?? []), thirdPartyNotices()],
   }
 }

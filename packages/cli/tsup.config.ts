@@ -1,21 +1,12 @@
-import { defineConfig, type Options } from 'tsup'
+import { defineConfig } from 'tsup'
+import { leaveOut } from '../../tools/build/leave-out.js'
 import { libraryBuild } from '../../tsup.base.js'
-
-type BuildPlugin = NonNullable<Options['esbuildPlugins']>[number]
 
 /**
  * What oclif loads at start and `pnk` never reaches: the plugin loader's globs, TypeScript and its settings, and the
- * look for WSL. As empty modules they cost nothing; TypeScript alone would take longer to load than all the rest.
+ * look for WSL. TypeScript alone would take longer to load than all the rest.
  */
-const UNREACHED = /^(?:typescript|minimatch|tinyglobby|lilconfig|wsl-utils)$/
-
-const leaveOutUnreached: BuildPlugin = {
-  name: 'leave-out-unreached',
-  setup(build) {
-    build.onResolve({ filter: UNREACHED }, ({ path }) => ({ path, namespace: 'unreached' }))
-    build.onLoad({ filter: /.*/, namespace: 'unreached' }, () => ({ contents: 'module.exports = {}' }))
-  },
-}
+const UNREACHED = ['typescript', 'minimatch', 'tinyglobby', 'lilconfig', 'wsl-utils']
 
 /** CommonJS libraries inside an ES module still ask for `require` and for the name of their file. */
 const COMMONJS_NAMES = [
@@ -32,7 +23,7 @@ export default defineConfig(
     entry: { index: 'src/index.ts', main: 'src/main.ts' },
     dts: { entry: { index: 'src/index.ts' } },
     splitting: true,
-    esbuildPlugins: [leaveOutUnreached],
+    esbuildPlugins: [leaveOut(UNREACHED)],
     banner: { js: COMMONJS_NAMES },
   }),
 )
