@@ -1,9 +1,49 @@
 import type { ChunkFilter, DocumentRow, DocumentState, ExtractionGroup } from '../contracts.js'
-import { filterCondition } from './filter-sql.js'
+import { documentFilter } from './document-filter.js'
+import { queries, type Select } from './queries.js'
 import { DOCUMENT_COLUMNS, type DocumentRecord, documentRow } from './rows.js'
+import { allRows } from './run-query.js'
 import { type Database, prepare } from './sqlite.js'
 
-const SELECT = `SELECT ${DOCUMENT_COLUMNS} FROM documents d WHERE`
+/** The documents that a filter lets through, by path in code-point order. */
+export function documentsQuery(filter: ChunkFilter, state?: DocumentState): Select<DocumentRow> {
+  return queries
+    .selectFrom('documents as d')
+    .select([
+      'd.id',
+      'd.path',
+      'd.content_hash as contentHash',
+      'd.sidecar_hash as sidecarHash',
+      'd.mtime',
+      'd.source_type as sourceType',
+      'd.title',
+      'd.metadata',
+      'd.state',
+      'd.extraction_backend as extractionBackend',
+      'd.extraction_fingerprint as extractionFingerprint',
+    ])
+    .where(documentFilter(filter, state))
+    .orderBy('d.path')
+    .orderBy('d.id')
+}
+
+/** How many chunks each of those documents has, for documents that have some. */
+export function chunkCountsQuery(filter: ChunkFilter): Select<{ id: string; chunks: number }> {
+  return queries
+    .selectFrom('documents as d')
+    .select(['d.id', 'd.chunk_count as chunks'])
+    .where(documentFilter(filter))
+    .where('d.chunk_count', '>', queries.lit(0))
+    .orderBy('d.path')
+}
+
+/** How many chunks they have together; one row. */
+export function countChunksQuery(filter: ChunkFilter): Select<{ chunks: number }> {
+  return queries
+    .selectFrom('documents as d')
+    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('d.chunk_count'), eb.lit(0)).as('chunks'))
+    .where(documentFilter(filter))
+}
 
 /** Sorted by path in code-point order. Throws what SQLite throws, as all of this file does. */
 export function documentsWhere(
@@ -11,9 +51,7 @@ export function documentsWhere(
   filter: ChunkFilter,
   state?: DocumentState,
 ): DocumentRow[] {
-  const { sql, values } = filterCondition(filter, state)
-  const statement = prepare(database, `${SELECT} ${sql} ORDER BY d.path, d.id`)
-  return (statement.raw().all(...values) as DocumentRecord[]).map(documentRow)
+  return allRows(database, documentsQuery(filter, state))
 }
 
 /** The document of that id, deleted or not. */
@@ -27,25 +65,20 @@ export function documentByPath(database: Database, path: string): DocumentRow | 
 }
 
 function one(database: Database, condition: string, value: string): DocumentRow | null {
-  const record = prepare(database, `${SELECT} ${condition}`).raw().get(value) as DocumentRecord | undefined
+  const record = prepare(database, `SELECT ${DOCUMENT_COLUMNS} FROM documents d WHERE ${condition}`)
+    .raw()
+    .get(value) as DocumentRecord | undefined
   return record === undefined ? null : documentRow(record)
 }
 
 /** Chunks by document id, for documents that have some. */
 export function chunkCounts(database: Database, filter: ChunkFilter): Map<string, number> {
-  const { sql, values } = filterCondition(filter)
-  const statement = prepare(
-    database,
-    `SELECT d.id, d.chunk_count FROM documents d WHERE ${sql} AND d.chunk_count > 0 ORDER BY d.path`,
-  )
-  return new Map(statement.raw().all(...values) as [string, number][])
+  return new Map(allRows(database, chunkCountsQuery(filter)).map(({ id, chunks }) => [id, chunks]))
 }
 
 /** How many chunks the filter lets through. */
 export function countChunks(database: Database, filter: ChunkFilter): number {
-  const { sql, values } = filterCondition(filter)
-  const statement = prepare(database, `SELECT coalesce(sum(d.chunk_count), 0) FROM documents d WHERE ${sql}`)
-  return statement.pluck().get(...values) as number
+  return allRows(database, countChunksQuery(filter))[0]?.chunks ?? 0
 }
 
 /** Active documents by what extracted their text. */

@@ -1,14 +1,16 @@
+import { sql } from 'kysely'
 import type { ChunkFilter, LexicalHit } from '../contracts.js'
 import { BM25_WEIGHTS } from '../lexical/analyze.js'
-import { type Condition, filterCondition, isUnfiltered } from './filter-sql.js'
-import { type Database, prepare } from './sqlite.js'
+import { documentFilter, isUnfiltered } from './document-filter.js'
+import { queries, type Select } from './queries.js'
+import { allRows } from './run-query.js'
+import type { Database } from './sqlite.js'
 
-/** FTS5 calls better matches lower; the sign is turned where hits leave this file. */
-const SCORED = `
-  SELECT f.rowid AS chunk, bm25(chunks_fts, ${BM25_WEIGHTS.text}, ${BM25_WEIGHTS.terms}) AS score
-  FROM chunks_fts f WHERE chunks_fts MATCH ?`
-
-type HitRecord = [chunkId: number, score: number]
+/** A match. FTS5 calls better ones lower; the sign is turned where hits leave this file. */
+interface ScoredChunk {
+  readonly chunk: number
+  readonly score: number
+}
 
 /** What to look for; `expression` is FTS5 syntax of our own making. */
 export interface LexicalQuery {
@@ -25,33 +27,44 @@ export interface LexicalQuery {
 export function searchLexical(database: Database, query: LexicalQuery): LexicalHit[] {
   const { limit } = query
   if (limit < 1) return []
-  const records = run(database, query, limit + 1)
+  const records = allRows(database, matchesQuery(query, limit + 1))
   // If the cut falls between equals, ids decided who is in; then all of them have to be put in order.
-  const tied = records.length > limit && records[limit]?.[1] === records[limit - 1]?.[1]
-  const ordered = tied ? run(database, query, -1) : records
-  return ordered.slice(0, limit).map(([chunkId, score], i) => ({ chunkId, rank: i + 1, score: -score }))
+  const tied = records.length > limit && records[limit]?.score === records[limit - 1]?.score
+  const ordered = tied ? allRows(database, matchesQuery(query, -1)) : records
+  return ordered
+    .slice(0, limit)
+    .map(({ chunk, score }, i) => ({ chunkId: chunk, rank: i + 1, score: -score }))
 }
 
-function run(database: Database, { expression, filter }: LexicalQuery, cut: number): HitRecord[] {
+/** The `cut` best matches in their order, all of them if it is -1. */
+export function matchesQuery({ expression, filter }: LexicalQuery, cut: number): Select<ScoredChunk> {
+  const { text, terms } = BM25_WEIGHTS
+  const matches = queries
+    .selectFrom('chunks_fts as f')
+    .select((eb) => [
+      'f.rowid as chunk',
+      eb.fn<number>('bm25', ['f.chunks_fts', eb.lit(text), eb.lit(terms)]).as('score'),
+    ])
+    .where('f.chunks_fts', 'match', expression)
   // Chunks of deleted documents are in no full-text table, so without a filter nothing is to be looked up.
-  const { sql, values } = isUnfiltered(filter) ? EVERYTHING : allowedChunks(filterCondition(filter))
-  const statement = prepare(
-    database,
-    `
-    SELECT top.chunk, top.score
-    FROM (${SCORED} ${sql} ORDER BY score LIMIT ?) top
-    JOIN chunks c ON c.id = top.chunk JOIN documents d ON d.id = c.doc_id
-    ORDER BY top.score, d.path, c.ordinal`,
-  )
-  return statement.raw().all(expression, ...values, cut) as HitRecord[]
+  const allowed = isUnfiltered(filter) ? matches : matches.where(UNINDEXED_ROWID, 'in', allowedChunks(filter))
+  return queries
+    .selectFrom(allowed.orderBy('score').limit(cut).as('top'))
+    .innerJoin('chunks as c', 'c.id', 'top.chunk')
+    .innerJoin('documents as d', 'd.id', 'c.doc_id')
+    .select(['top.chunk', 'top.score'])
+    .orderBy('top.score')
+    .orderBy('d.path')
+    .orderBy('c.ordinal')
 }
-
-const EVERYTHING: Condition = { sql: '', values: [] }
 
 /** The unary plus keeps SQLite from asking FTS5 for one allowed row after the other. */
-function allowedChunks({ sql, values }: Condition): Condition {
-  return {
-    sql: `AND +f.rowid IN (SELECT a.id FROM documents d JOIN chunks a ON a.doc_id = d.id WHERE ${sql})`,
-    values,
-  }
+const UNINDEXED_ROWID = sql<number>`+${sql.ref('f.rowid')}`
+
+function allowedChunks(filter: ChunkFilter) {
+  return queries
+    .selectFrom('documents as d')
+    .innerJoin('chunks as a', 'a.doc_id', 'd.id')
+    .select('a.id')
+    .where(documentFilter(filter))
 }

@@ -1,8 +1,10 @@
 import type { ChunkFilter, VectorHit } from '../contracts.js'
 import { IndexError } from '../errors.js'
-import { filterCondition, isUnfiltered } from './filter-sql.js'
+import { documentFilter, isUnfiltered } from './document-filter.js'
 import { readMeta } from './meta-table.js'
-import { type Database, dataVersion, prepare } from './sqlite.js'
+import { queries, type Select } from './queries.js'
+import { eachRow } from './run-query.js'
+import { type Database, dataVersion } from './sqlite.js'
 import { loadMatrix, type VectorMatrix } from './vector-matrix.js'
 
 /** Exact cosine search over an index; keeps the vectors in memory once it had to read them all. */
@@ -58,17 +60,15 @@ export class VectorSearch {
   #matrixFor(filter: ChunkFilter): VectorMatrix {
     if (this.#matrix === null && !this.#partial && !isUnfiltered(filter)) {
       this.#partial = true
-      return loadMatrix(this.#database, this.#dim, filterCondition(filter))
+      return loadMatrix(this.#database, this.#dim, filter)
     }
-    this.#matrix ??= loadMatrix(this.#database, this.#dim, filterCondition({}))
+    this.#matrix ??= loadMatrix(this.#database, this.#dim, {})
     return this.#matrix
   }
 
   #allowed(filter: ChunkFilter, { scan, rowsOf }: VectorMatrix): Uint8Array {
     const allowed = new Uint8Array(scan.rows)
-    const { sql, values } = filterCondition(filter)
-    const ids = prepare(this.#database, `SELECT d.id FROM documents d WHERE ${sql}`).pluck()
-    for (const id of ids.iterate(...values) as Iterable<string>) {
+    for (const { id } of eachRow(this.#database, allowedQuery(filter))) {
       const rows = rowsOf.get(id)
       if (rows !== undefined) allowed.fill(1, rows.first, rows.first + rows.count)
     }
@@ -84,6 +84,11 @@ export class VectorSearch {
     if (!Number.isFinite(norm)) throw notFinite()
     return norm === 0 ? null : query.map((value) => value / norm)
   }
+}
+
+/** The documents whose chunks a filter lets through. */
+export function allowedQuery(filter: ChunkFilter): Select<{ id: string }> {
+  return queries.selectFrom('documents as d').select('d.id').where(documentFilter(filter))
 }
 
 function wrongWidth(expected: number, found: number): IndexError {
