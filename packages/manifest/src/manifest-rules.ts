@@ -34,7 +34,7 @@ export function checkConfidence(
   faults.add({
     table: 'retrieval.confidence',
     message: `low_below (${lowBelow}) must be at most high_above (${highAbove})`,
-    remedy: 'Exchange the two, or fit them again with `pnk eval --fit`.',
+    remedy: 'Exchange the two, or remove [retrieval.confidence]: confidence is `unknown` then.',
   })
 }
 

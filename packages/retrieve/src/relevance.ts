@@ -21,9 +21,10 @@ const FLOOR_DEPTH = 0.5
  *
  * own(c) = sum over lists of weight * (score(c) - floor) / (best - floor), a convex combination of scores brought to one
  * scale (Bruch, Gai and Ingber, TOIS 2023), with floor = last - (best - last) / 2, or the list's zero if nothing was cut
- * off. Each list is stretched because embedders differ in how far apart their cosines lie. An id that a list does not hold counts there as the list's last
- * hit if the list was cut, else 0. relevance(c) = own(c) + sum over i >= 1 of 0.3^i * own(the i-th best other id of c's
- * document): a passage is likelier to answer when its document has more to say on the question (Callan, SIGIR 1994).
+ * off. Each list is stretched because embedders differ in how far apart their cosines lie. An id that a list does not
+ * hold counts there as the list's last hit if the list was cut, else 0. relevance(c) = own(c) + sum over i >= 1 of
+ * 0.3^i * own(the i-th best other id of c's document): a passage is likelier to answer when its document has more to say
+ * on the question (Callan, SIGIR 1994).
  *
  * Values compare within one call only. Lists without hits add nothing.
  */

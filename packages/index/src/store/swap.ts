@@ -73,7 +73,7 @@ function swapBusy(path: string): IndexError {
   return new IndexError({
     code: 'INDEX_SWAP_BUSY',
     message: `The rebuilt index was not put in place: another process is reading ${displayPath(path)} without a pause`,
-    remedy: 'Close what reads it (`pnk serve`, long searches), then run `pnk sync --rebuild` again.',
+    remedy: 'Close the programs that search it, then run `pnk sync --rebuild` again.',
     details: { path },
   })
 }

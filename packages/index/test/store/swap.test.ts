@@ -68,7 +68,7 @@ it('keeps the old index and removes the new one while a reader holds the log', a
   })
   await expect(swap).rejects.toMatchObject({
     code: 'INDEX_SWAP_BUSY',
-    remedy: expect.stringContaining('pnk serve'),
+    remedy: expect.stringContaining('pnk sync --rebuild'),
   })
   expect(existsSync(`${current.path}.new`)).toBe(false)
   expect(reader(current.path).lexicalSearch('old', {}, 5)).toHaveLength(2)
