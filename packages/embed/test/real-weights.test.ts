@@ -79,30 +79,16 @@ describeWithRealModels('real weights', () => {
   describe('texts at the edge of the window of bge-small, 512 with two special tokens', () => {
     const passage = (tokens: number) => 'a '.repeat(tokens)
 
-    it('a passage of 510 tokens is embedded, one of 511 is refused with its size', async () => {
+    it('passages of 509 and 510 tokens are embedded, one of 511 is refused with its size', async () => {
       const embedder = await open('onnx', BGE)
       expect(embedder.countTokens(passage(510))).toBe(510)
-      const vector = await embedder.embed([passage(510)], 'passage')
-      expect(Math.hypot(...vector)).toBeCloseTo(1, 5)
+      for (const vector of rowsOf(await embedder.embed([passage(509), passage(510)], 'passage'), 384)) {
+        expect(Math.hypot(...vector)).toBeCloseTo(1, 5)
+      }
       await expect(embedder.embed([passage(511)], 'passage')).rejects.toMatchObject({
         code: 'EMBED_TEXT_TOO_LONG',
         details: { tokens: 511, limit: 510 },
       })
-      await embedder.close()
-    })
-
-    it('a passage of thousands of tokens without a space is counted whole and refused', async () => {
-      const embedder = await open('onnx', BGE)
-      const text = '東'.repeat(3000)
-      expect(embedder.countTokens(text)).toBe(3000)
-      await expect(embedder.embed([text], 'passage')).rejects.toMatchObject({ code: 'EMBED_TEXT_TOO_LONG' })
-      await embedder.close()
-    })
-
-    it('a query of one megabyte is refused', async () => {
-      const embedder = await open('onnx', BGE)
-      const query = 'what is this '.repeat(80_000)
-      await expect(embedder.embed([query], 'query')).rejects.toMatchObject({ code: 'EMBED_TEXT_TOO_LONG' })
       await embedder.close()
     })
   })

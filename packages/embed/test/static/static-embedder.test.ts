@@ -4,13 +4,10 @@ import { isPinakesError } from '@pinakes/manifest'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { DEFAULT_STATIC_MODEL, loadEmbedder } from '../../src/load-embedder.js'
 import { loadStaticEmbedder } from '../../src/static/provider.js'
-import { embedderContract } from '../embedder-contract.js'
 import { smallTable, tableBytes } from './table-bytes.js'
 import { tempFolder } from './temp-folder.js'
 
 const load = () => loadEmbedder({ ...DEFAULT_STATIC_MODEL, revision: null, offline: true })
-
-embedderContract('static', load)
 
 /** Cosine of the vectors of two texts by the installed model. */
 async function cosine(a: string, b: string): Promise<number> {
