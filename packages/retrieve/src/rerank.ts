@@ -8,6 +8,8 @@ export interface Reranked {
   readonly info: ModelInfo | null
   /** Why none did. */
   readonly skipped: string | null
+  /** Whether one should have scored and could not. */
+  readonly failed: boolean
 }
 
 /**
@@ -22,18 +24,22 @@ export async function rerank(
   if (reranker === null) return skip(candidates, 'rerank = "none" in the manifest')
   if (candidates.length === 0) return skip(candidates, 'nothing to rerank')
   const { model, missing } = await reranker.get()
-  if (model === null) return skip(candidates, missing)
+  if (model === null) return fail(candidates, missing)
   try {
     const scores = await model.score(
       query,
       candidates.map(({ row }) => row.text),
     )
-    return { candidates: orderByRerank(candidates, scores), info: model.info(), skipped: null }
+    return { candidates: orderByRerank(candidates, scores), info: model.info(), skipped: null, failed: false }
   } catch (error) {
-    return skip(candidates, inWords(error))
+    return fail(candidates, inWords(error))
   }
 }
 
 function skip(candidates: readonly Candidate[], skipped: string): Reranked {
-  return { candidates, info: null, skipped }
+  return { candidates, info: null, skipped, failed: false }
+}
+
+function fail(candidates: readonly Candidate[], reason: string): Reranked {
+  return { ...skip(candidates, reason), failed: true }
 }

@@ -45,7 +45,7 @@ export async function toResult(
     passages: shaped.kept.map(({ candidate }) => toPassage(candidate, served)),
     channels: channelReports(channelOutcomes(outcome)),
     degraded: missing === null ? null : `keyword only: ${missing}`,
-    notices: [...request.notices, ...changeNotice(changed)],
+    notices: [...request.notices, ...rerankNotice(ranked), ...changeNotice(changed)],
     dropped: { perDocument: shaped.droppedPerDocument },
     omitted: shaped.omitted.map(({ candidate: { row }, docId, tokenCount }) => ({
       docId,
@@ -85,6 +85,11 @@ function channelOutcomes({ vectors, missing, graph, ranked }: SearchOutcome): Ch
     graph,
     rerank: ranked.info === null ? { skipped: ranked.skipped ?? 'no reranker' } : { info: ranked.info },
   }
+}
+
+/** Without it an answer in another order than asked for would look like any other. */
+function rerankNotice({ failed, skipped }: Reranked): string[] {
+  return failed ? [`not reranked: ${skipped}`] : []
 }
 
 function changeNotice(changed: ReadonlySet<string>): string[] {

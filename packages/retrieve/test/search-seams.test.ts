@@ -37,7 +37,9 @@ describe('the reranker', () => {
     const kb = await opened(await make(LIBRARY, { retrieval: 'rerank = "local"' }))
     const result = await kb.search('pump')
     expect(channelOf(result, 'rerank')).toMatchObject({ ran: false })
-    expect(channelOf(result, 'rerank')?.detail).not.toBe('')
+    const { detail } = channelOf(result, 'rerank') ?? {}
+    expect(detail).not.toBe('')
+    expect(result.notices).toEqual([`not reranked: ${detail}`])
     expect(pathsOf(result)).toEqual(pathsOf(await plain.search('pump')))
     expect(result).toMatchObject({ confidence: 'unknown', degraded: null })
   })
@@ -47,6 +49,7 @@ describe('the reranker', () => {
     const kb = await opened(await make(LIBRARY), { embedder: bagEmbedder(), reranker: failing })
     const result = await kb.search('pump')
     expect(channelOf(result, 'rerank')).toEqual({ channel: 'rerank', ran: false, detail: 'no memory left' })
+    expect(result.notices).toEqual(['not reranked: no memory left'])
     expect(result.passages.length).toBeGreaterThan(0)
   })
 })

@@ -30,6 +30,7 @@ describe('a search', () => {
     expect(channelOf(result, 'vector')).toEqual({ channel: 'vector', ran: true, detail: 'bag test/bag' })
     expect(channelOf(result, 'graph')).toMatchObject({ ran: false, detail: expect.stringContaining('off') })
     expect(channelOf(result, 'rerank')).toMatchObject({ ran: false, detail: expect.stringContaining('none') })
+    expect(result.notices).toEqual([])
   })
 
   it('gives every passage its rank and score in each list, and fuses them', async () => {

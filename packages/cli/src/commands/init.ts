@@ -5,9 +5,9 @@ import { PnkCommand } from '../command.js'
 import { EXIT, type ExitCode } from '../exit-codes.js'
 import { notEmpty } from '../flags/common.js'
 import { applyInit } from '../init/apply-init.js'
-import { DEFAULT_BACKEND } from '../init/backends.js'
+import { DEFAULT_BACKEND, initBackend } from '../init/backends.js'
 import { planInit } from '../init/plan-init.js'
-import { offeredBackends } from '../offered-backends.js'
+import { missingRuntime, offeredBackends } from '../offered-backends.js'
 import { initLines } from '../output/init-lines.js'
 
 /** `pnk init`: makes a directory a knowledge base. */
@@ -67,7 +67,9 @@ export class Init extends PnkCommand {
       ...(flags.name === undefined ? {} : { name: flags.name }),
     })
     const result = await applyInit(plan)
-    this.print(initLines(result, args.path).join('\n'))
+    const backend = initBackend(flags.backend)
+    const install = missingRuntime((backend.stepUp ?? backend).embedding.provider)
+    this.print(initLines(result, { path: args.path, backend, install }).join('\n'))
     return EXIT.ok
   }
 }

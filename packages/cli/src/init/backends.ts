@@ -5,33 +5,47 @@ import { InitError } from './init-error.js'
 export interface InitBackend {
   readonly embedding: { readonly provider: string; readonly model: string; readonly dim: number }
   readonly rerank: { readonly mode: 'local' | 'none'; readonly provider: string; readonly model: string }
+  /** About how many bytes `pnk models pull` brings for its embedder and its reranker; 0 for what comes along. */
+  readonly fetched: { readonly embedding: number; readonly rerank: number }
+  /** The backend that `init` names as the next step; null for those that are one. */
+  readonly stepUp: InitBackend | null
 }
 
 const BGE_SMALL = { model: 'BAAI/bge-small-en-v1.5', dim: 384 }
 const BGE_RERANKER = { mode: 'local', model: 'BAAI/bge-reranker-base' } as const
-
-const STATIC: InitBackend = {
-  embedding: DEFAULT_STATIC_MODEL,
-  // No reranker is bundled; the table keeps its defaults for whoever switches one on.
-  rerank: { ...BGE_RERANKER, mode: 'none', provider: 'sentence-transformers' },
-}
+const BGE_BYTES = { embedding: 134e6, rerank: 1130e6 }
 
 const ONNX: InitBackend = {
   embedding: { provider: 'fastembed', ...BGE_SMALL },
   rerank: { ...BGE_RERANKER, provider: 'fastembed' },
+  fetched: BGE_BYTES,
+  stepUp: null,
 }
 
 const TRANSFORMERS: InitBackend = {
   embedding: { provider: 'sentence-transformers', ...BGE_SMALL },
   rerank: { ...BGE_RERANKER, provider: 'sentence-transformers' },
+  fetched: BGE_BYTES,
+  stepUp: null,
 }
 
+const STATIC: InitBackend = {
+  embedding: DEFAULT_STATIC_MODEL,
+  // No reranker is bundled; the table keeps its defaults for whoever switches one on.
+  rerank: { ...BGE_RERANKER, mode: 'none', provider: 'sentence-transformers' },
+  fetched: { embedding: 0, rerank: 0 },
+  stepUp: ONNX,
+}
+
+/** The provider names of the Python edition are backends too. */
 const BY_NAME: Readonly<Record<string, InitBackend>> = {
   static: STATIC,
   onnx: ONNX,
   light: ONNX,
+  fastembed: ONNX,
   transformers: TRANSFORMERS,
   st: TRANSFORMERS,
+  'sentence-transformers': TRANSFORMERS,
 }
 
 /** The backend a KB gets when none is named: it needs no download and no native runtime. */

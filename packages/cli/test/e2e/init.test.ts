@@ -76,6 +76,46 @@ describe('pnk init', () => {
     expect(existsSync(root)).toBe(false)
   })
 
+  it.each([
+    ['onnx', 'fastembed'],
+    ['light', 'fastembed'],
+    ['fastembed', 'fastembed'],
+    ['transformers', 'sentence-transformers'],
+    ['st', 'sentence-transformers'],
+    ['sentence-transformers', 'sentence-transformers'],
+  ])('--backend %s stamps %s, which both editions know, and says what to fetch', (backend, provider) => {
+    const root = join(scratch(), 'kb')
+    const done = pnk(['init', '--backend', backend, root])
+    expect(done).toMatchObject({ status: 0, stderr: '' })
+    expect(done.stdout).toContain('the models are about 1.3 GB, fetched once')
+    expect(done.stdout).toContain(`  pnk models pull --kb ${root}\n`)
+    const manifest = readFileSync(join(root, 'pinakes.toml'), 'utf8')
+    expect(manifest.match(/^(?:provider|model|dim|rerank) = .*$/gm)).toEqual([
+      `provider = "${provider}"`,
+      'model = "BAAI/bge-small-en-v1.5"',
+      'dim = 384',
+      'model = "claude-opus-5"',
+      'rerank = "local"',
+      `provider = "${provider}"`,
+      'model = "BAAI/bge-reranker-base"',
+    ])
+    addFiles(root, { 'docs/a.md': 'The beacon is lit at dusk.\n' })
+    // Without the weights, and maybe without the runtime: the remedy is a line to type.
+    const synced = pnk(['sync'], { cwd: root, env: { HF_HOME: scratch() } })
+    expect(synced.status).toBe(1)
+    expect(synced.stderr).toMatch(/pnk models pull BAAI\/bge-small-en-v1\.5|npm install \S+/)
+  })
+
+  it('names the way up from the built-in model in one line, with what it costs', () => {
+    const line = pnk(['init', join(scratch(), 'kb')])
+      .stdout.trimEnd()
+      .split('\n')
+      .at(-1)
+    expect(line).toMatch(
+      /^a larger model, when you want one: .*pnk models pull .*\(134 MB\); .* \(some \d+ s/,
+    )
+  })
+
   it('offers only the backends that this installation has', () => {
     const root = join(scratch(), 'kb')
     const done = pnk(['init', '--backend', 'quantum', root])

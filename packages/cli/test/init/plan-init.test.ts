@@ -67,8 +67,16 @@ test('a backend stamps provider, model and width, and is never looked up on the 
   expect(stamped.slice(1)).toEqual([
     ['onnx', 'fastembed', ...bge, 'fastembed', 'BAAI/bge-reranker-base'],
     ['light', 'fastembed', ...bge, 'fastembed', 'BAAI/bge-reranker-base'],
+    ['fastembed', 'fastembed', ...bge, 'fastembed', 'BAAI/bge-reranker-base'],
     ['transformers', 'sentence-transformers', ...bge, 'sentence-transformers', 'BAAI/bge-reranker-base'],
     ['st', 'sentence-transformers', ...bge, 'sentence-transformers', 'BAAI/bge-reranker-base'],
+    [
+      'sentence-transformers',
+      'sentence-transformers',
+      ...bge,
+      'sentence-transformers',
+      'BAAI/bge-reranker-base',
+    ],
   ])
   expect(stamped[0]?.slice(0, 2)).toEqual(['static', 'static'])
   expect(stamped[0]?.[4]).toBe('none')
