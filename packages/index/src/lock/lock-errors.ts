@@ -1,3 +1,4 @@
+import { dirname } from 'node:path'
 import { displayPath, systemErrorCode } from '@pinakes/manifest'
 import { IndexError } from '../errors.js'
 import type { LockRecord } from './lock-record.js'
@@ -34,11 +35,16 @@ export function lockFileError(path: string, error: unknown): unknown {
   return new IndexError({
     code: 'LOCK_IO',
     message: `The sync lock ${displayPath(path)} could not be used: ${error instanceof Error ? error.message : system}`,
-    remedy:
-      system === 'EISDIR'
-        ? `Remove the folder ${displayPath(path)}.`
-        : 'Make the folder .pinakes writable for yourself and see that the disk is not full.',
+    remedy: remedyFor(system, path),
     details: { path, system },
     cause: error,
   })
+}
+
+function remedyFor(system: string, path: string): string {
+  if (system === 'EISDIR') return `Remove the folder ${displayPath(path)}.`
+  if (system === 'EEXIST' || system === 'ENOTDIR') {
+    return `Move ${displayPath(dirname(path))} away: a folder has to be there, and it is a file.`
+  }
+  return 'Make the folder .pinakes writable for yourself and see that the disk is not full.'
 }

@@ -48,7 +48,7 @@ export function readLockFile(path: string): FoundLock | null {
  * the name of the finished one, which is gone afterwards.
  */
 export function createLockFile(path: string, draft: string, text: string): boolean {
-  writeFileSync(draft, text, { flag: 'wx' })
+  writeWhole(draft, text)
   try {
     linkSync(draft, path)
     return true
@@ -68,11 +68,24 @@ const NO_LINKS = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'])
 /** The file is empty for an instant; whoever reads it then takes it for one that is being written. */
 function createWithoutLink(path: string, text: string): boolean {
   try {
-    writeFileSync(path, text, { flag: 'wx' })
+    writeWhole(path, text)
     return true
   } catch (error) {
     if (systemErrorCode(error) === 'EEXIST') return false
     throw error
+  }
+}
+
+/** Creates `path` with `text`, or leaves nothing there: a full disk takes the name and not the text. */
+function writeWhole(path: string, text: string): void {
+  const file = openSync(path, 'wx')
+  try {
+    writeFileSync(file, text)
+  } catch (error) {
+    rmSync(path, { force: true })
+    throw error
+  } finally {
+    closeSync(file)
   }
 }
 

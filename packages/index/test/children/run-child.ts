@@ -7,16 +7,21 @@ const ROOT = fileURLToPath(new URL('../../../..', import.meta.url))
 export interface ChildOptions {
   /** Run it as this user; only root may. */
   readonly uid?: number
+  /** The largest file that it may write, in KiB: what it writes beyond fails, as on a full disk. */
+  readonly fileLimit?: number
 }
 
 /** A script of this folder, running in a process of its own on the sources. */
 export function startChild(
   script: string,
   args: readonly string[],
-  { uid }: ChildOptions = {},
+  { uid, fileLimit }: ChildOptions = {},
 ): ChildProcess {
   const path = fileURLToPath(new URL(`${script}.ts`, import.meta.url))
-  return spawn(process.execPath, ['--import', 'tsx', path, ...args], {
+  const node = [process.execPath, '--import', 'tsx', path, ...args]
+  const [command = '', ...rest] =
+    fileLimit === undefined ? node : ['bash', '-c', `ulimit -f ${fileLimit}; exec "$@"`, script, ...node]
+  return spawn(command, rest, {
     cwd: ROOT,
     stdio: ['pipe', 'pipe', 'pipe'],
     ...(uid === undefined ? {} : { uid, gid: uid, env: { ...process.env, HOME: '/nonexistent' } }),

@@ -236,6 +236,28 @@ describe('what lies in the way', () => {
   })
 })
 
+describe('a folder that takes no lock', () => {
+  it.skipIf(process.platform === 'win32')('is left as it was by a disk that is full', async () => {
+    const folder = temporaryFolder()
+    const { stderr, code } = await runChild('hold-lock', [folder], { fileLimit: 0 })
+    expect(code).not.toBe(0)
+    expect(stderr).toContain('LOCK_IO')
+    expect(readdirSync(folder)).toEqual([])
+  })
+
+  it('is a file: the remedy says so', async () => {
+    const folder = join(temporaryFolder(), '.pinakes')
+    writeFileSync(folder, 'mine')
+    const refused = expect.objectContaining({
+      code: 'LOCK_IO',
+      remedy: expect.stringMatching(/^Move .*\.pinakes away/),
+    })
+    await expect(acquire(folder)).rejects.toThrow(refused)
+    expect(() => readLock(folder)).toThrow(refused)
+    expect(readFileSync(folder, 'utf8')).toBe('mine')
+  })
+})
+
 describe('waiting', () => {
   it('gives up after its time', async () => {
     const folder = folderWith({ pid: process.ppid, procStarted: null })
