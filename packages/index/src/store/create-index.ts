@@ -32,9 +32,19 @@ export function createIndex(path: string, { identity }: CreateIndexOptions): Ind
     removeCompanions(path)
     renameSync(draft, path)
   } catch (error) {
+    removeDraft(draft)
     throw fileError(path, error)
   }
   return openIndexWriter(path)
+}
+
+/** Should that fail too, what happened before is what counts; `doctor` reports left-overs. */
+function removeDraft(draft: string): void {
+  try {
+    removeIndex(draft)
+  } catch {
+    // The folder cannot be written to, or is none.
+  }
 }
 
 function writeSchema(path: string, identity: IndexIdentity): void {

@@ -25,7 +25,7 @@ export interface IndexFileStamp {
 export function stampIndexFile(path: string): IndexFileStamp {
   const stats = statFile(path)
   if (stats === undefined) throw missing(path)
-  if (!stats.isFile()) throw notADatabase(path, 'is no regular file')
+  if (!stats.isFile()) throw notAFile(path)
   const { dev, ino, size, mtimeNs } = stats
   return { device: dev, inode: ino, size, mtimeNs, walSize: statFile(`${path}-wal`)?.size ?? 0n }
 }
@@ -105,6 +105,12 @@ function statFile(path: string): BigIntStats | undefined {
 
 function missing(path: string): IndexError {
   return fault('INDEX_MISSING', path, 'does not exist', 'Run `pnk sync` to build it.')
+}
+
+/** Nothing that a rebuild could replace: it may be a folder with something in it. */
+function notAFile(path: string): IndexError {
+  const remedy = `Move ${displayPath(path)} away, then run \`pnk sync\`.`
+  return fault('INDEX_NOT_A_DATABASE', path, 'is no regular file', remedy)
 }
 
 function notADatabase(path: string, what: string): IndexError {

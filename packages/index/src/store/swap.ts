@@ -22,15 +22,18 @@ const ATTEMPTS = 3
  * keeps its inode, until they look again. A crash at any step leaves one complete index at `current`: its log is moved
  * into the file before the log's name is removed, and nothing is removed after the rename. To be called under the sync
  * lock. Rejects with IndexError `INDEX_SWAP_BUSY` (a reader kept the old log from being emptied; `fresh` is removed),
- * `INDEX_MISSING` or another opening error for `fresh`, `INDEX_READ_ONLY`, `INDEX_IO`.
+ * `INDEX_MISSING` or another opening error for `fresh`, `INDEX_NOT_A_DATABASE` where `current` is a folder or a pipe,
+ * `INDEX_READ_ONLY`, `INDEX_IO`.
  */
 export async function swapIndex({ current, fresh, busyTimeoutMs = 5000 }: SwapOptions): Promise<void> {
   checkIndexFile(fresh, stampIndexFile(fresh))
+  const replaces = existsSync(current)
+  if (replaces) stampIndexFile(current)
   try {
     // A log beside the fresh index would be left behind by the rename.
     if (!emptyLog(fresh, busyTimeoutMs)) throw swapBusy(fresh)
     removeCompanions(fresh)
-    if (existsSync(current) && !emptyLogIfReadable(current, busyTimeoutMs)) {
+    if (replaces && !emptyLogIfReadable(current, busyTimeoutMs)) {
       removeIndex(fresh)
       throw swapBusy(current)
     }

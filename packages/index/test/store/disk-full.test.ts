@@ -1,9 +1,12 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import type { IndexWriter } from '../../src/contracts.js'
 import { openDatabase } from '../../src/store/sqlite.js'
 import { SqliteIndexWriter } from '../../src/store/writer.js'
+import { runChild } from '../children/run-child.js'
 import { docId, write } from './documents.js'
-import { closeLater, newIndex, reader } from './fixture.js'
+import { closeLater, newIndex, reader, temporaryFolder } from './fixture.js'
 
 /** A writer of an index of one document, which may grow by so many pages and no more. */
 function nearlyFull(pages: number): IndexWriter {
@@ -68,4 +71,11 @@ it('a body that catches the error of one document and goes on is undone all the 
       .documents()
       .map(({ id }) => id),
   ).toEqual([docId(1)])
+})
+
+it.skipIf(process.platform === 'win32')('an index that cannot be created leaves nothing behind', async () => {
+  const folder = temporaryFolder()
+  const { stdout } = await runChild('write-once', ['create', join(folder, 'index.db')], { fileLimit: 8 })
+  expect(JSON.parse(stdout)).toMatchObject({ code: expect.stringMatching(/^INDEX_(?:IO|DISK_FULL)$/) })
+  expect(readdirSync(folder)).toEqual([])
 })

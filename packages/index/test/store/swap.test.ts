@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
 import { createIndex, openIndexWriter, swapIndex } from '../../src/index.js'
@@ -107,4 +107,17 @@ it('without a new index changes nothing', async () => {
     code: 'INDEX_MISSING',
   })
   expect(readFileSync(current.path)).toEqual(bytes)
+})
+
+it('does not replace a folder that stands where the index belongs, and says what to do', async () => {
+  const current = join(temporaryFolder(), 'index.db')
+  mkdirSync(join(current, 'mine'), { recursive: true })
+  build(`${current}.new`, 'new')
+  await expect(swapIndex({ current, fresh: `${current}.new` })).rejects.toThrow(
+    expect.objectContaining({
+      code: 'INDEX_NOT_A_DATABASE',
+      remedy: expect.stringMatching(/^Move .*index\.db away/),
+    }),
+  )
+  expect(readdirSync(current)).toEqual(['mine'])
 })
