@@ -12,6 +12,8 @@ export interface InitView {
   readonly install: string | null
 }
 
+/** Of onnxruntime-node in node_modules, which has the binaries of every system. */
+const RUNTIME_BYTES = 290e6
 /** On two cores, passages of some 100 tokens with bge-small (packages/embed/README.md). */
 const SECONDS_PER_1000_PASSAGES = 40
 
@@ -24,6 +26,9 @@ export function initLines(result: InitResult, { path, backend, install }: InitVi
     `created ${displayPath(result.root)}`,
     `template ${result.template}`,
     `id ${result.kbId} (permanent: links from elsewhere point to it)`,
+    ...(result.workflow === null
+      ? []
+      : [`workflow ${result.workflow} (runs at the top of a GitHub repository; forces the free extractor)`]),
     ...(result.adopted.length > 0
       ? [`left as they were: ${result.adopted.map(displayPath).join(', ')}`]
       : []),
@@ -47,7 +52,7 @@ function nextTitle({ fetched }: InitBackend): string {
 function stepUpLine({ embedding, fetched }: InitBackend, install: string | null, kb: string): string {
   const { provider, model, dim } = embedding
   const steps = [
-    ...(install === null ? [] : [install]),
+    ...(install === null ? [] : [`${install} (${formatBytes(RUNTIME_BYTES)})`]),
     `provider = "${provider}", model = "${model}", dim = ${dim} under [embedding] of pinakes.toml`,
     `pnk models pull${kb} (${formatBytes(fetched.embedding)})`,
     `pnk sync --rebuild${kb} (some ${SECONDS_PER_1000_PASSAGES} s for 1,000 passages)`,

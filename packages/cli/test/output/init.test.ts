@@ -49,7 +49,7 @@ describe('initLines', () => {
   it('says in one line how to move up from the built-in model, and what that costs', () => {
     expect(initLines(RESULT, { ...STATIC, path: '.' }).at(-1)).toBe(STEP_UP)
     const elsewhere = initLines(RESULT, { ...STATIC, path: 'my kb', install: 'npm install x' }).at(-1)
-    expect(elsewhere).toContain('one: npm install x; provider')
+    expect(elsewhere).toContain('one: npm install x (290 MB); provider')
     expect(elsewhere).toContain(
       "pnk models pull --kb 'my kb' (134 MB); pnk sync --rebuild --kb 'my kb' (some",
     )
