@@ -31,6 +31,7 @@ export {
   kbPaths,
   landsInside,
   MANIFEST_NAME,
+  relativePaths,
   resolveParent,
   SIDECAR_SUFFIX,
   STATE_DIR_NAME,

@@ -153,3 +153,17 @@ function statIfPossible(path: string): Stats | undefined {
     return undefined
   }
 }
+
+/**
+ * `text`, a message for people, with every path below the KB `root` written relative to it: where the KB lies is no
+ * part of what happened in it, and the message may be kept for as long as the index.
+ */
+export function relativePaths(root: string, text: string): string {
+  const shown = displayPath(root)
+  if (shown.endsWith(sep)) return text
+  return text
+    .split(shown + sep)
+    .reduce((before, after) =>
+      /(?:^|[\s"'`(])$/.test(before) ? before + after : before + shown + sep + after,
+    )
+}

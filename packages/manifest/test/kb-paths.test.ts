@@ -1,12 +1,14 @@
 import { symlinkSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, sep } from 'node:path'
 import { expect, test } from 'vitest'
 import {
+  displayPath,
   documentKey,
   documentOfSidecar,
   findKbRoot,
   kbPaths,
   landsInside,
+  relativePaths,
   resolvePath,
   sidecarPath,
 } from '../src/index.js'
@@ -148,4 +150,17 @@ test('resolving goes up from where a link led, and by name below what is missing
   expect(resolvePath('/..')).toBe('/')
   writeFileSync(join(root, 'file'), '')
   expect(resolvePath(`${root}/file/x`)).toBe(join(root, 'file/x'))
+})
+
+test('a message names what lies below the root relative to it, and nothing else', () => {
+  const [root, other] = [join(sep, 'my kb'), join(sep, 'mnt', 'my kb')]
+  const inside = join(root, 'docs', 'a.md')
+  expect(relativePaths(root, `${inside}: not UTF-8 ("${inside}")`)).toBe(
+    `${join('docs', 'a.md')}: not UTF-8 ("${join('docs', 'a.md')}")`,
+  )
+  for (const text of [root, `${other}${sep}a.md`, `${root}-2${sep}a.md`, 'docs/a.md', '']) {
+    expect(relativePaths(root, text)).toBe(text)
+  }
+  expect(relativePaths(sep, inside)).toBe(inside)
+  expect(relativePaths(join(sep, 'a\nb'), displayPath(join(sep, 'a\nb', 'c')))).toBe('c')
 })

@@ -313,7 +313,10 @@ describe('row 13, an unreadable sidecar', () => {
       const report = await kb.sync({ mode })
       expect(report.outcome).toBe('failed')
       expect(report.failed).toEqual([
-        expect.objectContaining({ path: A, error: expect.stringMatching(/YAML/) }),
+        expect.objectContaining({
+          path: A,
+          error: expect.stringMatching(/^SidecarError: docs\/a\.md\.pnk\.yaml: not valid YAML/),
+        }),
       ])
       expect(kb.read(sidecarPath(A))).toBe(broken)
       if (mode === 'sidecars-only') expect(report.sidecars.written).toEqual([sidecarPath(B)])

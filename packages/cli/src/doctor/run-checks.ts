@@ -1,10 +1,12 @@
+import { relativePaths } from '@pinakes/manifest'
 import { errorReport } from '../error-report.js'
 import { type CheckResult, type DoctorCheck, fail } from './check.js'
 import type { DoctorContext } from './context.js'
 
 /**
  * Every check's rows, in the order of `checks`. A check that throws becomes one FAIL row with the error's remedy. A
- * check whose subject cannot be read is skipped, and named in the row of that subject.
+ * check whose subject cannot be read is skipped, and named in the row of that subject. Paths below the root are
+ * relative to it.
  */
 export async function runChecks(
   checks: readonly DoctorCheck[],
@@ -16,7 +18,9 @@ export async function runChecks(
   for (const check of checks) {
     if (!missing.has(check.needs)) rows.push(...(await runCheck(check, context)))
   }
-  return rows.map((row) => withSkipped(row, missing, skipped))
+  return rows
+    .map((row) => withSkipped(row, missing, skipped))
+    .map((row) => ({ ...row, detail: relativePaths(context.paths.root, row.detail) }))
 }
 
 /** The subjects that cannot be read: without a manifest there is no index either. */

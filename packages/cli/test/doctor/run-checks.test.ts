@@ -52,6 +52,26 @@ describe('runChecks', () => {
     ])
   })
 
+  it('names paths below the root relative to it, in what a check says and in what it throws', async () => {
+    const rows = await runChecks(
+      [
+        check('said', 'nothing', () => ok('said', '/kb/docs/a.md is fine, /else/kb/docs/a.md too')),
+        check('thrown', 'nothing', () => {
+          throw new PinakesError({
+            code: 'X',
+            message: 'The index /kb/.pinakes/index.db is cut',
+            remedy: 'r',
+          })
+        }),
+      ],
+      damaged,
+    )
+    expect(rows.map(({ detail }) => detail)).toEqual([
+      'docs/a.md is fine, /else/kb/docs/a.md too',
+      'The index .pinakes/index.db is cut',
+    ])
+  })
+
   it('survives a check with a defect and goes on to the next one', async () => {
     const rows = await runChecks(
       [

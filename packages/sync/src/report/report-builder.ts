@@ -1,5 +1,5 @@
 import type { FailureRow, FailureStage } from '@pinakes/index'
-import { compareCodePoints, formatKbTimestamp } from '@pinakes/manifest'
+import { compareCodePoints, formatKbTimestamp, relativePaths } from '@pinakes/manifest'
 import type { SkippedFiles, SyncReport } from '../contracts.js'
 import { describeError, remedyOf } from './describe-error.js'
 
@@ -21,6 +21,12 @@ export class ReportBuilder {
   readonly #skipped = new Map<string, Set<string>>()
   readonly #hints = new Set<string>()
   readonly #started = performance.now()
+  readonly #root: string
+
+  /** `root` is the resolved KB root. */
+  constructor(root: string) {
+    this.#root = root
+  }
 
   /** Records that a path failed; of several failures of one path the last stays. */
   fail(path: string, stage: FailureStage, error: unknown): FailureRow {
@@ -29,7 +35,8 @@ export class ReportBuilder {
 
   /** The same, with the words given: `<Kind>: <message>`. */
   failText(path: string, stage: FailureStage, error: string, remedy: string | null): FailureRow {
-    const row = { path, stage, error, happened: formatKbTimestamp(new Date()) }
+    const happened = formatKbTimestamp(new Date())
+    const row = { path, stage, error: relativePaths(this.#root, error), happened }
     this.#failures.set(path, row)
     if (remedy !== null) this.hint(remedy)
     return row

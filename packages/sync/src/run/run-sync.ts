@@ -31,7 +31,7 @@ export async function runSync(root: string, options: SyncOptions, look: FirstLoo
     waitMs: options.lockWaitMs ?? 0,
     ...(options.onNotice === undefined ? {} : { onNotice: options.onNotice }),
   })
-  const report = new ReportBuilder()
+  const report = new ReportBuilder(root)
   if (outcome.status === 'busy') return report.build('busy')
   const { lock } = outcome
   try {

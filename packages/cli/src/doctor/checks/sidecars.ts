@@ -22,7 +22,7 @@ function readability(survey: Survey): CheckResult[] {
     ),
   )
   if (survey.broken.length === 0) return [readable, ...unknown]
-  const each = survey.broken.map(({ path, reason }) => `${displayPath(path)}: ${displayPath(reason)}`)
+  const each = survey.broken.map(({ reason }) => displayPath(reason))
   const broken = fail(
     'sidecars',
     `${count(survey.broken.length, 'sidecar')} unreadable: ${firstFew(each)}`,
