@@ -80,7 +80,8 @@ function exists(path: string): SidecarError {
   return new SidecarError({
     code: 'SIDECAR_EXISTS',
     message: `${displayPath(path)}: something is already here, and it may hold the document's permanent id`,
-    remedy: 'Run `pnk sync` again to read it; if it is a dangling link, restore what it pointed to.',
+    remedy:
+      'Run `pnk sync` again to read it; move it away if it is a folder; restore its target if it is a dangling link.',
     details: { path },
   })
 }
