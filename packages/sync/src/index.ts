@@ -1,5 +1,6 @@
 export type * from './contracts.js'
 export { SyncError, type SyncErrorCode } from './errors.js'
+export { canHaveSidecar, LONGEST_DOCUMENT_NAME } from './pairing/decide-action.js'
 export { syncKb } from './sync-kb.js'
 export { selectFiles } from './walk/select-files.js'
 export type { Selection, UnmatchedFile, WalkProblems } from './walk/selection.js'

@@ -2,6 +2,7 @@ import type { DocUlid, KbUlid, Manifest } from '@pinakes/manifest'
 import type { Sidecar } from '@pinakes/sidecar'
 import { describe, expect, it } from 'vitest'
 import { headingCoverage } from '../../src/doctor/checks/heading-coverage.js'
+import { identityRows } from '../../src/doctor/checks/index-identities.js'
 import { linkRows } from '../../src/doctor/checks/links.js'
 import { coherence } from '../../src/doctor/checks/model-coherence.js'
 import { collisions } from '../../src/doctor/checks/name-collisions.js'
@@ -19,6 +20,46 @@ describe('name collisions', () => {
 
   it('finds none among names that every system tells apart', () => {
     expect(collisions(['a.md', 'b.md', 'A/b.md'])).toEqual([])
+  })
+})
+
+describe('index identities', () => {
+  const IDS = ['01KBBNHRNGJ8WZBD1189XTEWN9', '01KBBNQBC875GRAZR4E6GA7S90'] as DocUlid[]
+  const composed = 'docs/Caf\u00e9.md'
+  const decomposed = 'docs/Cafe\u0301.md'
+  const beside = (path: string, id: DocUlid | undefined) => ({
+    path: `${path}.pnk.yaml`,
+    document: path,
+    sidecar: { id } as Sidecar,
+  })
+  const rows = (paths: readonly string[], sidecars: Survey['sidecars'], broken: Survey['broken'] = []) =>
+    identityRows(
+      paths.map((path, n) => ({ path, id: IDS[n] as DocUlid })),
+      { sidecars, broken, unknown: [] },
+    )
+
+  it('are all in sidecars, also those of two names that differ in Unicode form alone', () => {
+    const sidecars = [beside(composed, IDS[0]), beside(decomposed, IDS[1])]
+    expect(rows([composed, decomposed], sidecars)).toEqual([
+      { name: 'index identities', status: 'OK', detail: 'all in sidecars', remedy: null },
+    ])
+  })
+
+  it('tell a document that only needs a sync from one whose name leaves no room for a sidecar', () => {
+    const long = `docs/${'n'.repeat(252)}.md`
+    expect(rows(['docs/a.md', long], [])).toMatchObject([
+      { status: 'WARN', detail: '1 document whose id no sidecar holds: docs/a.md' },
+      {
+        status: 'WARN',
+        detail: expect.stringContaining(long),
+        remedy: expect.stringMatching(/^shorten the name to 246 bytes/),
+      },
+    ])
+  })
+
+  it('are not compared while a sidecar cannot be read', () => {
+    const broken = [{ path: 'docs/a.md.pnk.yaml', reason: 'not YAML' }]
+    expect(rows(['docs/a.md'], [], broken)).toMatchObject([{ status: 'OK' }])
   })
 })
 
