@@ -31,10 +31,14 @@ export interface Embedder {
   close(): Promise<void>
 }
 
-/** Scores passages against a query with raw logits: higher is better, any range. */
+/** Scores passages against a query: higher is better, any range. Cross-encoders give raw logits. */
 export interface Reranker {
   info(): ModelInfo
-  score(query: string, passages: readonly string[]): Promise<number[]>
+  /**
+   * One score a passage, in their order. `relevance` is what the search knows of each passage already, higher being
+   * better, comparable within one call; a reranker may build on it or judge by the texts alone.
+   */
+  score(query: string, passages: readonly string[], relevance?: readonly number[]): Promise<number[]>
   close(): Promise<void>
 }
 

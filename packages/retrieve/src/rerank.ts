@@ -29,6 +29,7 @@ export async function rerank(
     const scores = await model.score(
       query,
       candidates.map(({ row }) => row.text),
+      candidates.map(({ scores: { relevance } }) => relevance),
     )
     return { candidates: orderByRerank(candidates, scores), info: model.info(), skipped: null, failed: false }
   } catch (error) {

@@ -32,6 +32,22 @@ describe('the reranker', () => {
     expect(result.confidenceReason).toContain((scores[0] ?? 0).toFixed(3))
   })
 
+  it('is told what the search knows of each passage, best first', async () => {
+    const told: (readonly number[] | undefined)[] = []
+    const listening: Reranker = {
+      ...brief,
+      score: async (_query, passages, relevance) => {
+        told.push(relevance)
+        return passages.map((_, i) => relevance?.[i] ?? Number.NaN)
+      },
+    }
+    const kb = await opened(await make(LIBRARY), { embedder: bagEmbedder(), reranker: listening })
+    const { passages } = await kb.search('pump the')
+    expect(passages.length).toBeGreaterThan(1)
+    expect(told).toEqual([passages.map(({ scores }) => scores.relevance)])
+    expect(passages.map(({ scores }) => scores.rerank)).toEqual(told[0])
+  })
+
   it('that the manifest names and nobody has is said, and nothing else changes', async () => {
     const plain = await opened(await make(LIBRARY))
     const kb = await opened(await make(LIBRARY, { retrieval: 'rerank = "local"' }))

@@ -1,3 +1,4 @@
+import { closedModel } from '../closed-model.js'
 import type { Embedder, EmbedRole, ModelInfo } from '../contracts.js'
 import { EmbedError } from '../errors.js'
 import type { ModelProfile } from '../profile/read-profile.js'
@@ -109,15 +110,6 @@ export class SentenceEncoder implements Embedder {
   #mustBeOpen(): void {
     if (this.#closed) throw closedModel(this.#info.model)
   }
-}
-
-/** The refusal of a call on a model that was closed. */
-export function closedModel(model: string): EmbedError {
-  return new EmbedError({
-    code: 'EMBED_CLOSED',
-    message: `The model ${model} was closed`,
-    remedy: 'Load it again before using it.',
-  })
 }
 
 function tooLong(model: string, role: EmbedRole, tokens: number, limit: number): EmbedError {

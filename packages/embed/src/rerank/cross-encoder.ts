@@ -1,7 +1,7 @@
+import { closedModel } from '../closed-model.js'
 import type { ModelInfo, Reranker } from '../contracts.js'
 import type { ModelOutput, ModelRuntime } from '../encode/model-runtime.js'
 import { type BatchLimits, planBatches } from '../encode/plan-batches.js'
-import { closedModel } from '../encode/sentence-encoder.js'
 import { fillTemplate, padBatch, type TokenBatch, type TokenSequence } from '../encode/token-batch.js'
 import { EmbedError } from '../errors.js'
 import { addedLength, type SequenceTemplates } from '../tokenize/sequence-template.js'

@@ -1,30 +1,46 @@
 import { createRequire } from 'node:module'
 import { EmbedError } from '../errors.js'
+import type { ModelKind } from '../registry.js'
 
-/** The static models of this release: the package that carries each and the file in it. */
-const STATIC_MODELS: Readonly<Record<string, { readonly package: string; readonly file: string }>> = {
-  'pinakes/static-en': { package: '@pinakes/model-static-en', file: 'data/static-en.bin' },
-}
+/** The table of the manifest that names a model of the kind. */
+export const SECTIONS: Readonly<Record<ModelKind, string>> = { embedder: 'embedding', reranker: 'rerank' }
 
-/** Where the model's package should be; tells one model from another without opening anything. */
-export interface StaticModelPackage {
-  readonly model: string
+const TABLE_EN = { package: '@pinakes/model-static-en', file: 'data/static-en.bin' }
+
+interface Carrier {
+  readonly kind: ModelKind
   readonly package: string
   readonly file: string
 }
 
+/** The static models of this release: the package that carries each and the file in it. */
+const STATIC_MODELS: Readonly<Record<string, Carrier>> = {
+  'pinakes/static-en': { kind: 'embedder', ...TABLE_EN },
+  'pinakes/static-rerank-en': { kind: 'reranker', ...TABLE_EN },
+}
+
+/** Where the model's package should be; tells one model from another without opening anything. */
+export interface StaticModelPackage extends Carrier {
+  readonly model: string
+}
+
+/** True if the model comes with a package of this release. */
+export function isStaticModel(model: string): boolean {
+  return Object.hasOwn(STATIC_MODELS, model)
+}
+
 /**
- * The package that carries the model.
+ * The package that carries the model of that kind.
  * @throws EmbedError `EMBED_MODEL_UNKNOWN`
  */
-export function staticModelPackage(model: string): StaticModelPackage {
-  const found = Object.hasOwn(STATIC_MODELS, model) ? STATIC_MODELS[model] : undefined
-  if (found !== undefined) return { model, ...found }
-  const known = Object.keys(STATIC_MODELS)
+export function staticModelPackage(model: string, kind: ModelKind): StaticModelPackage {
+  const found = isStaticModel(model) ? STATIC_MODELS[model] : undefined
+  if (found?.kind === kind) return { model, ...found }
+  const known = Object.keys(STATIC_MODELS).filter((name) => STATIC_MODELS[name]?.kind === kind)
   throw new EmbedError({
     code: 'EMBED_MODEL_UNKNOWN',
-    message: `The provider static has no model ${JSON.stringify(model)}; it has ${known.join(', ')}`,
-    remedy: `Set \`model = "${known[0]}"\` in [embedding] of pinakes.toml, or name another provider.`,
+    message: `The provider static has no ${kind} ${JSON.stringify(model)}; it has ${known.join(', ')}`,
+    remedy: `Set \`model = "${known[0]}"\` in [${SECTIONS[kind]}] of pinakes.toml, or name another provider.`,
     details: { model, known },
   })
 }
@@ -33,8 +49,8 @@ export function staticModelPackage(model: string): StaticModelPackage {
  * The path of the model's table, by module resolution from this package.
  * @throws EmbedError `EMBED_MODEL_UNKNOWN`; `EMBED_MODEL_MISSING` if its package is not installed
  */
-export function locateStaticModel(model: string): string {
-  const carrier = staticModelPackage(model)
+export function locateStaticModel(model: string, kind: ModelKind = 'embedder'): string {
+  const carrier = staticModelPackage(model, kind)
   try {
     return createRequire(import.meta.url).resolve(`${carrier.package}/${carrier.file}`)
   } catch (cause) {

@@ -1,5 +1,5 @@
+import { closedModel } from '../closed-model.js'
 import type { Embedder, EmbedRole, ModelInfo } from '../contracts.js'
-import { EmbedError } from '../errors.js'
 import { WordPieceTokenizer } from '../wordpiece/tokenizer.js'
 import type { StaticTable } from './table.js'
 
@@ -56,12 +56,7 @@ export class StaticEmbedder implements Embedder {
   }
 
   #mustBeOpen(): void {
-    if (!this.#closed) return
-    throw new EmbedError({
-      code: 'EMBED_CLOSED',
-      message: `The model ${this.#info.model} was closed`,
-      remedy: 'Load it again before embedding.',
-    })
+    if (this.#closed) throw closedModel(this.#info.model)
   }
 }
 
