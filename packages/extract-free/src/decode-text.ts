@@ -1,4 +1,4 @@
-import { decodeUtf8, displayPath } from '@pinakes/manifest'
+import { decodeUtf8, displayPath, normaliseText } from '@pinakes/manifest'
 import { ExtractError } from './errors.js'
 
 /** The largest text file that is indexed, in bytes (256 MiB). Check a file's size before reading it. */
@@ -25,8 +25,7 @@ export function decodeText(bytes: Uint8Array, path = 'the text'): string {
   if (nul >= 0) throw hasNul(path, nul)
   const text = decodeUtf8(bytes)
   if (text === null) throw notUtf8(path, bytes)
-  const body = text.startsWith('\ufeff') ? text.slice(1) : text
-  return body.includes('\r') ? body.replace(/\r\n?/g, '\n') : body
+  return normaliseText(text)
 }
 
 /** The refusal of a text file of `bytes` bytes. */

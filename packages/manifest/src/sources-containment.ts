@@ -1,13 +1,8 @@
 import { isAbsolute, join } from 'node:path'
 import { isPinakesError } from './errors.js'
 import { landsInside } from './kb-paths.js'
+import type { Manifest } from './manifest.js'
 import type { ManifestFaults } from './manifest-faults.js'
-
-export interface Sources {
-  readonly roots: readonly string[]
-  readonly include: readonly string[]
-  readonly exclude: readonly string[]
-}
 
 const TABLE = 'sources'
 
@@ -15,7 +10,7 @@ const TABLE = 'sources'
  * Adds a fault for each root that is not a plain relative path, and for each pair of pattern and root that can lead
  * out of the KB at `root`. Looks at the directories and links that exist now; a missing root is fine.
  */
-export function checkSources(sources: Sources, root: string, faults: ManifestFaults): void {
+export function checkSources(sources: Manifest['sources'], root: string, faults: ManifestFaults): void {
   const roots = sources.roots.filter((entry) => checkRoot(entry, faults))
   for (const pattern of sources.include) {
     if (isAbsolute(pattern)) {

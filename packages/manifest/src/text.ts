@@ -10,6 +10,15 @@ export function decodeUtf8(bytes: Uint8Array): string | null {
 }
 
 /**
+ * `text` as it is indexed, and as every offset counts it: without a byte order mark at its start, each line break
+ * (`\r\n`, lone `\r`) a line feed.
+ */
+export function normaliseText(text: string): string {
+  const body = text.startsWith('\ufeff') ? text.slice(1) : text
+  return body.includes('\r') ? body.replace(/\r\n?/g, '\n') : body
+}
+
+/**
  * Orders strings by Unicode code points, as byte order of their UTF-8 does; negative if `a` comes first.
  * JavaScript's own `<` compares UTF-16 units and puts U+1F600 before U+FF5E.
  */

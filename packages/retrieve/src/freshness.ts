@@ -1,7 +1,7 @@
 import { lstatSync, readFileSync, type Stats } from 'node:fs'
 import { join } from 'node:path'
 import type { FileStamp } from '@pinakes/index'
-import { contentHash, hashFile } from '@pinakes/manifest'
+import { contentHash, hashFile, provesUnchanged } from '@pinakes/manifest'
 
 /** A document whose file is to be compared with the index. */
 export interface IndexedFile {
@@ -10,12 +10,6 @@ export interface IndexedFile {
   /** `sha256:…` of the bytes that were chunked. */
   readonly contentHash: string
 }
-
-/**
- * A clock may be as coarse as two seconds (FAT), so a change that followed a stamp within that time can carry the
- * stamped times. Such a stamp costs one hash.
- */
-const RACY_MS = 2000
 
 /** Up to here a file is read at once: a stream costs more to set up than such a file to read. */
 const SMALL_BYTES = 1 << 20
@@ -42,7 +36,7 @@ async function isChanged(path: string, hash: string, stamp: FileStamp | undefine
     const now = lstatSync(path)
     // A link's own stamp says nothing of its target.
     if (stamp !== undefined && now.isFile()) {
-      if (isAsStamped(now, stamp)) return stamp.hash !== hash
+      if (provesUnchanged(stamp, now)) return stamp.hash !== hash
       if (stamp.hash === hash && stamp.size !== now.size) return true
     }
     return (await hashOf(path, now)) !== hash
@@ -50,17 +44,6 @@ async function isChanged(path: string, hash: string, stamp: FileStamp | undefine
     // Gone, unreadable or no file any more: in each case the passage can no longer be checked against its source.
     return true
   }
-}
-
-/** A stamp proves nothing of a file written in the instant in which it was stamped (git's "racy" entries). */
-function isAsStamped(now: Stats, stamp: FileStamp): boolean {
-  return (
-    now.size === stamp.size &&
-    now.mtimeMs === stamp.mtimeMs &&
-    now.ctimeMs === stamp.ctimeMs &&
-    now.ino === stamp.ino &&
-    Math.max(now.mtimeMs, now.ctimeMs) + RACY_MS <= stamp.takenMs
-  )
 }
 
 async function hashOf(path: string, now: Stats): Promise<string> {

@@ -1,7 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { DocumentRow } from '@pinakes/index'
-import { contentHash, decodeUtf8, displayPath, isAtOrBelow, resolvePath } from '@pinakes/manifest'
+import {
+  contentHash,
+  decodeUtf8,
+  displayPath,
+  isAtOrBelow,
+  normaliseText,
+  resolvePath,
+} from '@pinakes/manifest'
 import type { TextOrigin } from './contracts.js'
 import { RetrieveError } from './errors.js'
 import { readExtraction } from './extraction-entry.js'
@@ -32,7 +39,7 @@ export async function readSourceText(root: string, document: DocumentRow): Promi
     if (entry === null) return { text: null, origin: 'index', pageSpans: null, changed }
     return { ...entry, origin: 'extraction', changed }
   }
-  const text = bytes === null ? null : normaliseText(bytes)
+  const text = bytes === null ? null : decode(bytes)
   return { text, origin: text === null ? 'index' : 'file', pageSpans: null, changed }
 }
 
@@ -47,13 +54,10 @@ async function readIndexedBytes(path: string, hash: string): Promise<Uint8Array 
   }
 }
 
-/** The text that offsets address: no byte order mark, every line end a line feed (spec: retrieval §0, sync §5). */
-function normaliseText(bytes: Uint8Array): string | null {
-  return (
-    decodeUtf8(bytes)
-      ?.replace(/^\ufeff/, '')
-      .replace(/\r\n?/g, '\n') ?? null
-  )
+/** The text that offsets address, or null for bytes that are none. */
+function decode(bytes: Uint8Array): string | null {
+  const text = decodeUtf8(bytes)
+  return text === null ? null : normaliseText(text)
 }
 
 function outside(path: string): RetrieveError {

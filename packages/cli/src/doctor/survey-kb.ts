@@ -1,7 +1,14 @@
 import { join } from 'node:path'
 import { compileExclude, documentOfSidecar, type KbUlid, type Manifest } from '@pinakes/manifest'
 import { readSidecar, SidecarError } from '@pinakes/sidecar'
-import { type Selection, selectFiles, Tree } from '@pinakes/sync'
+import {
+  documentsBeside,
+  isAtOrBelowKey,
+  type Selection,
+  selectFiles,
+  Tree,
+  unknownPlaces,
+} from '@pinakes/sync'
 import type { Survey, SurveyedSidecar } from './survey.js'
 
 /** Whose documents to look at: all of a manifest that a survey needs, a partner's as well. */
@@ -38,18 +45,12 @@ export function surveyKb({ root, owner, sources }: SurveyRequest): Survey {
   }
 }
 
-function unknownPlaces({ problems }: Selection): string[] {
-  return [...problems.missingRoots, ...problems.unreadable.map(({ key }) => key)]
-}
-
 /** A sidecar beside a file that is excluded or unmatched is no orphan; nor is one where nobody could look. */
 function orphans({ documents, sidecars, present }: Selection, unknown: readonly string[]): string[] {
-  const there = new Set([...documents.keys(), ...present].map((key) => key.normalize('NFC')))
-  return [...sidecars.keys()].filter((path) => {
-    const document = documentOfSidecar(path)
-    const isUnknown = unknown.some((place) => place === '' || path.startsWith(`${place}/`))
-    return document !== null && !there.has(document.normalize('NFC')) && !isUnknown
-  })
+  const beside = documentsBeside([...sidecars.keys()], new Set([...documents.keys(), ...present]))
+  return [...beside].flatMap(([path, document]) =>
+    document !== null || unknown.some((place) => isAtOrBelowKey(place, path)) ? [] : [path],
+  )
 }
 
 function hiddenRecursively(

@@ -8,6 +8,7 @@ import { hashFiles } from '../walk/hash-files.js'
 import { selectFiles } from '../walk/select-files.js'
 import type { Selection } from '../walk/selection.js'
 import type { Tree } from '../walk/tree.js'
+import { isAtOrBelowKey, unknownPlaces } from '../walk/unknown-places.js'
 import { readSidecars } from './read-sidecars.js'
 
 /** Everything a run knows of the disk before it decides anything. */
@@ -93,7 +94,7 @@ function idsBySidecarHash(known: readonly DocumentRow[]): Map<string, DocUlid> {
 }
 
 /** Below a directory that could not be read, or a root that is missing. */
-function unknownBelow({ problems }: Selection): (path: string) => boolean {
-  const directories = [...problems.missingRoots, ...problems.unreadable.map(({ key }) => key)]
-  return (path) => directories.some((key) => key === '' || path === key || path.startsWith(`${key}/`))
+function unknownBelow(selection: Selection): (path: string) => boolean {
+  const places = unknownPlaces(selection)
+  return (path) => places.some((place) => isAtOrBelowKey(place, path))
 }

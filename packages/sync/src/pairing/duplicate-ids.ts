@@ -3,7 +3,7 @@ import type { SeenSidecar } from './picture.js'
 import type { DuplicateId } from './plan.js'
 
 /** The ids that more than one readable sidecar carries, orphans counted; sorted by id, then by path. */
-export function duplicateIds(sidecars: readonly SeenSidecar[]): DuplicateId[] {
+export function duplicateIds(sidecars: readonly Pick<SeenSidecar, 'id' | 'path'>[]): DuplicateId[] {
   const paths = new Map<SeenSidecar['id'], string[]>()
   for (const { id, path } of sidecars) {
     const group = paths.get(id)

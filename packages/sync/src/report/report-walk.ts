@@ -1,6 +1,7 @@
 import type { DocumentRow } from '@pinakes/index'
 import type { Observation } from '../observe/observe.js'
 import { reasonOf } from '../walk/hash-files.js'
+import { isAtOrBelowKey } from '../walk/unknown-places.js'
 import type { ReportBuilder } from './report-builder.js'
 
 const READ_REMEDY =
@@ -43,7 +44,7 @@ export function reportWalk(
 }
 
 function reportMissingRoot(key: string, active: readonly DocumentRow[], report: ReportBuilder): void {
-  const kept = active.filter(({ path }) => path.startsWith(`${key}/`)).length
+  const kept = active.filter(({ path }) => isAtOrBelowKey(key, path)).length
   if (kept === 0) {
     report.skip('source root that does not exist', key)
     return

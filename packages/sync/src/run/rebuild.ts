@@ -14,6 +14,7 @@ import { type Observation, observe } from '../observe/observe.js'
 import type { DocumentAction, Plan } from '../pairing/plan.js'
 import { reportWalk } from '../report/report-walk.js'
 import type { Selection } from '../walk/selection.js'
+import { isAtOrBelowKey, unknownPlaces } from '../walk/unknown-places.js'
 import { loadCheckedEmbedder, wantedEmbedding } from './embedding-identity.js'
 import { markComplete, storeFailures, storeStamps } from './finish-run.js'
 import { contextOf } from './full-sync.js'
@@ -67,9 +68,8 @@ function readKnown({ paths, report }: Run): DocumentRow[] {
 function refuseBlind({ untouched }: Plan, { picture, selection }: Observation): void {
   const hidden = untouched.filter(({ path }) => picture.isUnknown(path))
   if (hidden.length === 0) return
-  const { missingRoots, unreadable } = selection.problems
-  const directories = [...missingRoots, ...unreadable.map(({ key }) => key)].filter((key) =>
-    hidden.some(({ path }) => key === '' || path.startsWith(`${key}/`)),
+  const directories = unknownPlaces(selection).filter((place) =>
+    hidden.some(({ path }) => isAtOrBelowKey(place, path)),
   )
   throw new SyncError({
     code: 'SYNC_REBUILD_BLIND',

@@ -1,8 +1,8 @@
 import { createHash, type Hash } from 'node:crypto'
+import { isRacy } from '@pinakes/manifest'
 import { type DirectoryListing, VALUES_PER_ENTRY } from '../walk/directory-listing.js'
 import { isDirectoryMode } from '../walk/file-stat.js'
 import { childKey } from '../walk/read-directory.js'
-import { isRacy } from '../walk/stamps.js'
 import { isListing, isNeverWalked, type Tree } from '../walk/tree.js'
 
 /** What a tree looks like from outside, without a look into any file. */

@@ -1,6 +1,6 @@
 import type { FileStamp } from '@pinakes/index'
+import { provesUnchanged } from '@pinakes/manifest'
 import type { FileStat } from './file-stat.js'
-import { provesUnchanged } from './stamps.js'
 
 /** Bytes that a run keeps for later at most. */
 const MOST_BYTES = 64 * 1024 * 1024

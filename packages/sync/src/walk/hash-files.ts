@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { setImmediate } from 'node:timers/promises'
 import type { FileStamp } from '@pinakes/index'
-import { contentHash, hashFile, systemErrorCode } from '@pinakes/manifest'
+import { contentHash, hashFile, provesUnchanged, systemErrorCode } from '@pinakes/manifest'
 import type { DirectoryEntry } from './directory-listing.js'
 import type { FileContents } from './file-contents.js'
 import type { FileStat } from './file-stat.js'
 import { pathOfKey } from './read-directory.js'
-import { provesUnchanged, stampOf } from './stamps.js'
+import { stampOf } from './stamps.js'
 
 /** A file with its hash, or with the reason why it has none. */
 export type HashedFile =

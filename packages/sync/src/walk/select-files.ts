@@ -3,6 +3,7 @@ import {
   compileExclude,
   documentOfSidecar,
   type ExcludePattern,
+  type Manifest,
   SIDECAR_SUFFIX,
 } from '@pinakes/manifest'
 import { dropAliases } from './aliases.js'
@@ -11,13 +12,7 @@ import { enter, takes } from './pattern-states.js'
 import { childKey, pathOfKey } from './read-directory.js'
 import type { Selection, UnmatchedFile } from './selection.js'
 import type { Tree } from './tree.js'
-import {
-  isLinkedDirectory,
-  noObstacles,
-  type Sources,
-  type Visit,
-  visitDirectories,
-} from './visit-directories.js'
+import { isLinkedDirectory, noObstacles, type Visit, visitDirectories } from './visit-directories.js'
 
 /** A temporary sidecar that a killed writer left behind. */
 const LEFTOVER = /\.pnk\.yaml\..*new$/s
@@ -26,7 +21,7 @@ const LEFTOVER = /\.pnk\.yaml\..*new$/s
  * Sorts the files of the tree at `root` (a resolved KB root) into documents, sidecars and the rest (spec: sync §4).
  * Reads directories through `tree`, never a file.
  */
-export function selectFiles(root: string, sources: Sources, tree: Tree): Selection {
+export function selectFiles(root: string, sources: Manifest['sources'], tree: Tree): Selection {
   const exclude = sources.exclude.map(compileExclude)
   const obstacles = noObstacles()
   const found = emptyFindings()

@@ -1,5 +1,5 @@
 import { realpathSync } from 'node:fs'
-import { documentKey, isAtOrBelow, systemErrorCode } from '@pinakes/manifest'
+import { documentKey, isAtOrBelow, type Manifest, systemErrorCode } from '@pinakes/manifest'
 import type { DirectoryEntry, DirectoryListing } from './directory-listing.js'
 import { patternBases } from './pattern-bases.js'
 import { enter, type PatternState } from './pattern-states.js'
@@ -28,13 +28,6 @@ export interface Obstacles {
   leftRoots: boolean
 }
 
-/** The `[sources]` table. */
-export interface Sources {
-  readonly roots: readonly string[]
-  readonly include: readonly string[]
-  readonly exclude: readonly string[]
-}
-
 /** No obstacle yet. */
 export function noObstacles(): Obstacles {
   return {
@@ -52,7 +45,7 @@ export function noObstacles(): Obstacles {
  */
 export function* visitDirectories(
   root: string,
-  sources: Sources,
+  sources: Manifest['sources'],
   tree: Tree,
   obstacles: Obstacles,
 ): Generator<Visit> {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { filenameTitle, mintedTitle } from '../../src/documents/minted-title.js'
+import { filenameTitle } from '../../src/documents/filename-title.js'
+import { mintedTitle } from '../../src/documents/minted-title.js'
 
 describe('filenameTitle', () => {
   it.each([

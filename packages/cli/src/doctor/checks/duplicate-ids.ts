@@ -1,6 +1,6 @@
 import { displayPath } from '@pinakes/manifest'
+import { duplicateIds } from '@pinakes/sync'
 import { type DoctorCheck, fail, ok } from '../check.js'
-import type { SurveyedSidecar } from '../survey.js'
 
 const NAME = 'duplicate ids'
 
@@ -9,9 +9,10 @@ export const duplicateIdsCheck: DoctorCheck = {
   name: NAME,
   needs: 'manifest',
   async run(context) {
-    const shared = sharedIds((await context.survey()).sidecars)
+    const { sidecars } = await context.survey()
+    const shared = duplicateIds(sidecars.map(({ path, sidecar }) => ({ path, id: sidecar.id })))
     if (shared.length === 0) return ok(NAME, 'none')
-    return shared.map(([id, paths]) =>
+    return shared.map(({ id, sidecars: paths }) =>
       fail(
         NAME,
         `${id} in ${paths.map(displayPath).join(', ')}`,
@@ -19,11 +20,4 @@ export const duplicateIdsCheck: DoctorCheck = {
       ),
     )
   },
-}
-
-/** Ids that more than one sidecar holds, with the paths of all of them. */
-function sharedIds(sidecars: readonly SurveyedSidecar[]): [id: string, paths: string[]][] {
-  const byId = new Map<string, string[]>()
-  for (const { path, sidecar } of sidecars) byId.set(sidecar.id, [...(byId.get(sidecar.id) ?? []), path])
-  return [...byId].filter(([, paths]) => paths.length > 1)
 }

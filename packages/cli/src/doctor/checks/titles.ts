@@ -1,4 +1,4 @@
-import type { DocumentRow } from '@pinakes/index'
+import { filenameTitle } from '@pinakes/sync'
 import { count } from '../../output/lines.js'
 import { type DoctorCheck, ok } from '../check.js'
 
@@ -10,14 +10,7 @@ export const titlesCheck: DoctorCheck = {
   needs: 'index',
   async run(context) {
     const documents = (await context.index())?.documents() ?? []
-    const plain = documents.filter((document) => document.title === titleOfName(document)).length
+    const plain = documents.filter(({ path, title }) => title === filenameTitle(path)).length
     return ok(NAME, `${plain} of ${count(documents.length, 'title')} are the file name`)
   },
-}
-
-/** The title that minting takes from a file name alone: the stem, dashes and underscores as spaces (spec: sync §5). */
-function titleOfName({ path }: DocumentRow): string {
-  const name = path.slice(path.lastIndexOf('/') + 1)
-  const dot = name.lastIndexOf('.')
-  return (dot > 0 ? name.slice(0, dot) : name).replace(/[-_]/g, ' ')
 }
