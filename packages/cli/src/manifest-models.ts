@@ -20,11 +20,15 @@ export function manifestModels(path: string | undefined): readonly HubModel[] {
  * package are not among them.
  * @throws EmbedError `EMBED_BACKEND_UNKNOWN`
  */
-export function hubModels({ embedding, rerank, retrieval }: Manifest): readonly HubModel[] {
+export function hubModels(manifest: Manifest): readonly HubModel[] {
   const providers = defaultProviders()
-  const named = retrieval.rerank === 'local' ? [embedding, rerank] : [embedding]
   // A provider that needs no runtime brings its weights in a package.
-  return named
+  return namedModels(manifest)
     .filter(({ provider }) => providers.find(provider).requires !== undefined)
     .map(({ model, revision }) => ({ model, revision }))
+}
+
+/** What a manifest runs: its embedder, and its reranker if it uses one. */
+export function namedModels({ embedding, rerank, retrieval }: Manifest) {
+  return retrieval.rerank === 'local' ? [embedding, rerank] : [embedding]
 }

@@ -1,6 +1,7 @@
 import {
   DEFAULT_STATIC_MODEL,
   EmbedError,
+  isStaticModel,
   loadModelHub,
   type VerifiedFile,
   type VerifiedSnapshot,
@@ -33,11 +34,11 @@ export async function verifyModels(
   env: CommandIo['env'],
   model: string | undefined,
 ): Promise<readonly VerifiedModel[]> {
-  if (model === DEFAULT_STATIC_MODEL.model) return [verifyPackaged()]
+  if (model !== undefined && isStaticModel(model)) return [verifyPackaged(model)]
   const { hubSettings, listCachedModels, repositoryOf, verifyCachedModel } = await loadModelHub()
   const { cache } = hubSettings(env)
   const wanted = model === undefined ? undefined : repositoryOf(model)
-  const verified: VerifiedModel[] = model === undefined ? [verifyPackaged()] : []
+  const verified: VerifiedModel[] = model === undefined ? [verifyPackaged(DEFAULT_STATIC_MODEL.model)] : []
   for (const one of listCachedModels(cache)) {
     const snapshots = one.snapshots.filter(({ lacks }) => lacks === null || one.model === wanted)
     if (wanted !== undefined && one.model !== wanted) continue
@@ -56,8 +57,7 @@ function cachedModel({ model, commit, refs, folder, lacks, files }: VerifiedSnap
 }
 
 /** The model in this installation; its one file carries its own checksum. */
-function verifyPackaged(): VerifiedModel {
-  const { model } = DEFAULT_STATIC_MODEL
+function verifyPackaged(model: string): VerifiedModel {
   const row = { model, commit: null, refs: [], lacks: null }
   try {
     const { path, bytes } = verifyStaticModel(model)

@@ -17,10 +17,15 @@ export type {
   VerifiedSnapshot,
 } from './hub/index.js'
 export { isModuleInstalled } from './is-module-installed.js'
-export { DEFAULT_STATIC_MODEL, defaultProviders, loadEmbedder } from './load-embedder.js'
+export {
+  DEFAULT_STATIC_MODEL,
+  DEFAULT_STATIC_RERANKER,
+  defaultProviders,
+  loadEmbedder,
+} from './load-embedder.js'
 export { loadModelHub, type ModelHub } from './model-hub.js'
 export { type ModelKind, ProviderRegistry } from './registry.js'
-export { locateStaticModel } from './static/locate.js'
+export { isStaticModel, locateStaticModel } from './static/locate.js'
 export { staticProvider } from './static/provider.js'
 export { StaticEmbedder } from './static/static-embedder.js'
 export { type VerifiedStaticModel, verifyStaticModel } from './static/verify.js'

@@ -7,6 +7,9 @@ import { transformersProvider } from './transformers/provider.js'
 /** The model a new knowledge base is stamped with: it needs no download, no native runtime and no network. */
 export const DEFAULT_STATIC_MODEL = { provider: 'static', model: 'pinakes/static-en', dim: 256 } as const
 
+/** The reranker beside it: it reads with the same table. */
+export const DEFAULT_STATIC_RERANKER = { provider: 'static', model: 'pinakes/static-rerank-en' } as const
+
 /** A new registry of the providers that this package brings; more may be registered on it. */
 export function defaultProviders(): ProviderRegistry {
   return new ProviderRegistry([staticProvider, onnxProvider, transformersProvider])

@@ -1,4 +1,4 @@
-import { DEFAULT_STATIC_MODEL } from '@pinakes/embed'
+import { DEFAULT_STATIC_MODEL, DEFAULT_STATIC_RERANKER } from '@pinakes/embed'
 import { InitError } from './init-error.js'
 
 /** What a backend stamps into a new manifest. */
@@ -31,8 +31,7 @@ const TRANSFORMERS: InitBackend = {
 
 const STATIC: InitBackend = {
   embedding: DEFAULT_STATIC_MODEL,
-  // No reranker is bundled; the table keeps its defaults for whoever switches one on.
-  rerank: { ...BGE_RERANKER, mode: 'none', provider: 'sentence-transformers' },
+  rerank: { mode: 'local', ...DEFAULT_STATIC_RERANKER },
   fetched: { embedding: 0, rerank: 0 },
   stepUp: ONNX,
 }

@@ -150,7 +150,7 @@ describe('pnk doctor finds', () => {
 
   it('a reranker that the manifest asks for and this installation cannot load', () => {
     const root = synced()
-    editManifest(root, (text) => text.replace(/^rerank = "none"$/m, 'rerank = "local"'))
+    editManifest(root, (text) => text.replace('"pinakes/static-rerank-en"', '"pinakes/static-en"'))
     const row = examine(root).row('reranker')
     expect(row).toMatchObject({ status: 'FAIL' })
     expect(row?.remedy).toMatch(/\S/)

@@ -49,7 +49,6 @@ function kbOfHubModels(): string {
     .replace(/(\[embedding\][^[]*?)model = "[^"]*"/, `$1model = "${MODEL}"`)
     .replace(/(\[rerank\][^[]*?)provider = "[^"]*"/, '$1provider = "fastembed"')
     .replace(/(\[rerank\][^[]*?)model = "[^"]*"/, '$1model = "acme/second"')
-    .replace(/rerank = "none"/, 'rerank = "local"')
   addFiles(kb, { 'pinakes.toml': named })
   return kb
 }

@@ -259,7 +259,7 @@ describe('pnk search: output', () => {
       heading_path: 'Pump',
       page_start: null,
       stale_extraction: null,
-      rerank_score: null,
+      rerank_score: expect.any(Number),
       instruction_like: false,
     })
   })

@@ -30,11 +30,12 @@ export function isStaticModel(model: string): boolean {
 }
 
 /**
- * The package that carries the model of that kind.
+ * The package that carries the model, which must be of that kind if one is named.
  * @throws EmbedError `EMBED_MODEL_UNKNOWN`
  */
-export function staticModelPackage(model: string, kind: ModelKind): StaticModelPackage {
+export function staticModelPackage(model: string, wanted?: ModelKind): StaticModelPackage {
   const found = isStaticModel(model) ? STATIC_MODELS[model] : undefined
+  const kind = wanted ?? found?.kind ?? 'embedder'
   if (found?.kind === kind) return { model, ...found }
   const known = Object.keys(STATIC_MODELS).filter((name) => STATIC_MODELS[name]?.kind === kind)
   throw new EmbedError({
@@ -49,7 +50,7 @@ export function staticModelPackage(model: string, kind: ModelKind): StaticModelP
  * The path of the model's table, by module resolution from this package.
  * @throws EmbedError `EMBED_MODEL_UNKNOWN`; `EMBED_MODEL_MISSING` if its package is not installed
  */
-export function locateStaticModel(model: string, kind: ModelKind = 'embedder'): string {
+export function locateStaticModel(model: string, kind?: ModelKind): string {
   const carrier = staticModelPackage(model, kind)
   try {
     return createRequire(import.meta.url).resolve(`${carrier.package}/${carrier.file}`)

@@ -37,7 +37,7 @@ function read(model: string, path: string): Buffer {
     return readFileSync(path)
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code
-    if (code === 'ENOENT') throw missingModel(staticModelPackage(model, 'embedder'), error)
+    if (code === 'ENOENT') throw missingModel(staticModelPackage(model), error)
     throw damagedTable(path, `it cannot be read (${code ?? String(error)})`, error)
   }
 }

@@ -20,7 +20,7 @@ describe('locateStaticModel', () => {
   })
 
   it('says which package to install when it is absent', () => {
-    expect(missingModel(staticModelPackage('pinakes/static-en', 'embedder'))).toMatchObject({
+    expect(missingModel(staticModelPackage('pinakes/static-en'))).toMatchObject({
       code: 'EMBED_MODEL_MISSING',
       remedy: 'Install it: npm install @pinakes/model-static-en',
     })

@@ -61,6 +61,11 @@ describe('a static model that is absent or damaged', () => {
 })
 
 describe('verifyStaticModel', () => {
+  it('finds the same table behind the reranker', () => {
+    const { path, fingerprint } = verifyStaticModel()
+    expect(verifyStaticModel('pinakes/static-rerank-en')).toMatchObject({ path, fingerprint })
+  })
+
   it('accepts the installed model and gives the fingerprint that loading reports', async () => {
     const verified = verifyStaticModel()
     const embedder = loadStaticEmbedder(request)

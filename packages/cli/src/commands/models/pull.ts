@@ -1,6 +1,6 @@
 import { string } from '@oclif/core/args'
 import { boolean, string as stringFlag } from '@oclif/core/flags'
-import { DEFAULT_STATIC_MODEL, type PulledModel } from '@pinakes/embed'
+import { isStaticModel, type PulledModel } from '@pinakes/embed'
 import { usageError } from '../../cli-error.js'
 import { PnkCommand } from '../../command.js'
 import { EXIT, type ExitCode } from '../../exit-codes.js'
@@ -94,7 +94,7 @@ async function wantedModels(
     revision = null,
   }: { readonly kb?: string | undefined; readonly revision?: string | null | undefined },
 ): Promise<readonly WantedModel[]> {
-  if (model === DEFAULT_STATIC_MODEL.model) return []
+  if (model !== undefined && isStaticModel(model)) return []
   if (model !== undefined) return [{ model, revision }]
   if (revision !== null) throw usageError('--revision is of one model: name it', 'models pull')
   const { manifestModels } = await import('../../manifest-models.js')

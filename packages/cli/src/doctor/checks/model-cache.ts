@@ -1,6 +1,6 @@
 import { loadModelHub, type PulledModel, staticProvider, verifyStaticModel } from '@pinakes/embed'
-import { displayPath, isPinakesError } from '@pinakes/manifest'
-import { type HubModel, hubModels } from '../../manifest-models.js'
+import { displayPath, isPinakesError, type Manifest } from '@pinakes/manifest'
+import { type HubModel, hubModels, namedModels } from '../../manifest-models.js'
 import { formatBytes } from '../../output/bytes.js'
 import { count } from '../../output/lines.js'
 import { type CheckResult, type DoctorCheck, fail, ok } from '../check.js'
@@ -12,10 +12,15 @@ export const modelCacheCheck: DoctorCheck = {
   name: NAME,
   needs: 'manifest',
   async run(context) {
-    const { provider, model } = context.manifest().embedding
-    const packaged = provider === staticProvider.name ? [packagedRow(model)] : []
-    return [...packaged, ...(await hubRows(hubModels(context.manifest())))]
+    const manifest = context.manifest()
+    return [...packagedRows(manifest), ...(await hubRows(hubModels(manifest)))]
   },
+}
+
+/** One row, for embedder and reranker read the same table. */
+function packagedRows(manifest: Manifest): readonly CheckResult[] {
+  const packaged = namedModels(manifest).find(({ provider }) => provider === staticProvider.name)
+  return packaged === undefined ? [] : [packagedRow(packaged.model)]
 }
 
 function packagedRow(model: string): CheckResult {

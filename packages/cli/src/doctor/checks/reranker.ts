@@ -1,4 +1,4 @@
-import { defaultProviders } from '@pinakes/embed'
+import { defaultProviders, staticProvider } from '@pinakes/embed'
 import { displayPath } from '@pinakes/manifest'
 import { type DoctorCheck, ok, warn } from '../check.js'
 
@@ -13,9 +13,10 @@ export const rerankerCheck: DoctorCheck = {
     if (retrieval.rerank === 'none') return ok(NAME, 'disabled')
     const reranker = await defaultProviders().loadReranker(rerank.provider, { ...rerank, offline: true })
     try {
-      const { model, provider, revision } = reranker.info()
+      const { model, provider, revision, fingerprint } = reranker.info()
       const name = `${displayPath(model)}, provider ${provider}`
       if (rerank.revision !== null) return ok(NAME, `${name}, revision ${rerank.revision}`)
+      if (provider === staticProvider.name) return ok(NAME, `${name}, weights ${fingerprint}`)
       if (revision === null)
         return warn(NAME, `${name}, unpinned`, 'write revision = "…" into [rerank] of pinakes.toml')
       const remedy = `write revision = "${revision}" into [rerank] of pinakes.toml`
