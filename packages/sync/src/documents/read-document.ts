@@ -11,8 +11,8 @@ import type { FailureStage } from '@pinakes/index'
 import { contentHash, displayPath, hashFile, type Manifest, systemErrorCode } from '@pinakes/manifest'
 import { SyncError } from '../errors.js'
 import type { FileContents } from '../walk/file-contents.js'
-import { reasonOf } from '../walk/hash-files.js'
 import { fileStat } from '../walk/read-directory.js'
+import { unreadBy } from '../walk/unread.js'
 
 /** The text of a document and what it was taken from. */
 export interface DocumentContent {
@@ -122,10 +122,11 @@ async function readPaged(path: string, key: string, options: ReadDocumentOptions
 }
 
 function unreadable(key: string, code: string, cause: unknown): SyncError {
+  const { why, remedy } = unreadBy(code)
   return new SyncError({
     code: 'SYNC_FILE_UNREADABLE',
-    message: `${displayPath(key)}: ${reasonOf(code)}`,
-    remedy: 'See that the file is there and readable, then run `pnk sync` again.',
+    message: `${displayPath(key)}: ${why}`,
+    remedy,
     details: { path: key, system: code },
     cause,
   })

@@ -9,7 +9,8 @@ import { selectFiles } from '../walk/select-files.js'
 import type { Selection } from '../walk/selection.js'
 import type { Tree } from '../walk/tree.js'
 import { isAtOrBelowKey, unknownPlaces } from '../walk/unknown-places.js'
-import { readSidecars } from './read-sidecars.js'
+import { type Unread, VANISHED } from '../walk/unread.js'
+import { readSidecars, unreadSidecar } from './read-sidecars.js'
 
 /** Everything a run knows of the disk before it decides anything. */
 export interface Observation {
@@ -18,7 +19,7 @@ export interface Observation {
   /** By key of a document: what the file system said of its file. */
   readonly stats: ReadonlyMap<string, FileStat>
   /** By key of a document that could not be read: why. */
-  readonly unreadFiles: ReadonlyMap<string, string>
+  readonly unreadFiles: ReadonlyMap<string, Unread>
   /** By key: sidecars that were parsed on the way. */
   readonly sidecarFiles: ReadonlyMap<string, SidecarFile>
   /** Stamps of the files that were read. */
@@ -57,7 +58,7 @@ export async function observe(options: ObserveOptions): Promise<Observation> {
     selection,
     stats: new Map(hashed.files.flatMap(({ key, stats }) => (stats === null ? [] : [[key, stats] as const]))),
     unreadFiles: new Map([
-      ...hashed.files.flatMap((file) => (file.hash === null ? [[file.key, file.error] as const] : [])),
+      ...hashed.files.flatMap((file) => (file.hash === null ? [[file.key, file.unread] as const] : [])),
       ...vanishedFiles.map((key) => [key, VANISHED] as const),
     ]),
     sidecarFiles: sidecars.parsed,
@@ -70,17 +71,12 @@ export async function observe(options: ObserveOptions): Promise<Observation> {
         ...vanishedFiles.map((key) => ({ path: key, hash: null, size: 0 })),
       ],
       sidecars: sidecars.readable,
-      broken: [
-        ...sidecars.broken,
-        ...vanishedSidecars.map((path) => ({ path, error: `SidecarError: ${path}: ${VANISHED}` })),
-      ],
+      broken: [...sidecars.broken, ...vanishedSidecars.map((path) => unreadSidecar(path, VANISHED))],
       present: selection.present,
       isUnknown: unknownBelow(selection),
     },
   }
 }
-
-const VANISHED = 'vanished during the sync; run it again'
 
 function toKnown(row: DocumentRow): KnownDocument {
   const { id, path, contentHash, sidecarHash, sourceType, state, extractionBackend } = row

@@ -6,6 +6,7 @@ import { describeError } from '../report/describe-error.js'
 import type { DirectoryEntry } from '../walk/directory-listing.js'
 import { type HashOptions, hashFiles } from '../walk/hash-files.js'
 import { pathOfKey } from '../walk/read-directory.js'
+import type { Unread } from '../walk/unread.js'
 
 /** The sidecars of a tree. */
 export interface ObservedSidecars {
@@ -32,7 +33,7 @@ export async function readSidecars(
   const broken: BrokenSidecar[] = []
   const parsed = new Map<string, SidecarFile>()
   for (const { key, ...file } of files) {
-    if (file.hash === null) broken.push({ path: key, error: `SidecarError: ${key}: ${file.error}` })
+    if (file.hash === null) broken.push(unreadSidecar(key, file.unread))
     else {
       const id = options.idOfHash.get(file.hash)
       if (id === undefined) parseOne(key, options)
@@ -51,4 +52,9 @@ export async function readSidecars(
       broken.push({ path: key, error: describeError(error), remedy: error.remedy })
     }
   }
+}
+
+/** A sidecar that is there and whose bytes could not be had. */
+export function unreadSidecar(path: string, { why, remedy }: Unread): BrokenSidecar {
+  return { path, error: `SidecarError: ${path}: ${why}`, remedy }
 }

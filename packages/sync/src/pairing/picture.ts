@@ -34,7 +34,7 @@ export interface BrokenSidecar {
   readonly path: string
   /** Why, as `<Kind>: <message>`. */
   readonly error: string
-  readonly remedy?: string
+  readonly remedy: string
 }
 
 /** What was (the index) and what is (the tree); all that pairing looks at. */

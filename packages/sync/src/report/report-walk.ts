@@ -1,11 +1,8 @@
 import type { DocumentRow } from '@pinakes/index'
 import type { Observation } from '../observe/observe.js'
-import { reasonOf } from '../walk/hash-files.js'
 import { isAtOrBelowKey } from '../walk/unknown-places.js'
+import { LEADS_NOWHERE, NOT_A_FILE, unreadBy, VANISHED } from '../walk/unread.js'
 import type { ReportBuilder } from './report-builder.js'
-
-const READ_REMEDY =
-  'Give yourself read permission, then run `pnk sync`; until then its documents stay as they are indexed.'
 
 /**
  * Reports what the walk could not take: a failure where a document is concerned, a skipped file otherwise. `known`
@@ -19,8 +16,8 @@ export function reportWalk(
   const { problems } = selection
   const active = known.filter(({ state }) => state === 'active')
   for (const { key, reason } of problems.unreadable) {
-    const why = reason === 'missing' ? 'vanished during the sync' : reasonOf(reason)
-    report.failText(key, 'walk', `WalkError: directory ${key || '.'}: ${why}`, READ_REMEDY)
+    const { why, remedy } = reason === 'missing' ? VANISHED : unreadBy(reason)
+    report.failText(key, 'walk', `WalkError: directory ${key || '.'}: ${why}`, remedy)
   }
   for (const key of problems.missingRoots) reportMissingRoot(key, active, report)
   for (const key of problems.undecodable) {
@@ -28,15 +25,15 @@ export function reportWalk(
   }
   const activePaths = new Set(active.map(({ path }) => path))
   const dangling = new Set(problems.danglingLinks)
-  for (const [key, why] of unreadFiles) {
+  for (const [key, { why, remedy }] of unreadFiles) {
     // A link that leads nowhere is a failure only where it used to lead to a document.
     if (dangling.has(key) && !activePaths.has(key)) continue
     dangling.delete(key)
-    report.failText(key, 'walk', `WalkError: ${why}`, READ_REMEDY)
+    report.failText(key, 'walk', `WalkError: ${why}`, remedy)
   }
-  for (const key of dangling) report.skip('symbolic link that leads nowhere', key)
+  for (const key of dangling) report.skip(LEADS_NOWHERE.why, key)
   for (const key of problems.linkedDirectories) report.skip('symbolic link to a directory, not followed', key)
-  for (const key of problems.specialFiles) report.skip('not a regular file', key)
+  for (const key of problems.specialFiles) report.skip(NOT_A_FILE.why, key)
   for (const key of problems.aliases) report.skip('second name of a document', key)
   for (const { pattern, key } of problems.escapes) {
     report.skip(`pattern ${JSON.stringify(pattern)} leads outside the knowledge base`, key)

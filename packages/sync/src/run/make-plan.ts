@@ -23,12 +23,7 @@ export function reportPlan({ actions, blocked, ambiguous, orphaned }: Plan, repo
     report,
   )
   for (const { path, sidecar } of blocked) {
-    report.failText(
-      path,
-      'index',
-      sidecar.error,
-      sidecar.remedy ?? 'Repair the sidecar, then run `pnk sync`.',
-    )
+    report.failText(path, 'index', sidecar.error, sidecar.remedy)
   }
   for (const { vanished, appeared } of ambiguous) {
     report.ambiguous.push(

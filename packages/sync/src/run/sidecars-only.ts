@@ -42,10 +42,10 @@ export async function runSidecarsOnly(run: Run): Promise<void> {
     present: selection.present,
     isUnknown: () => false,
   })
-  const unreadFiles = new Map<string, string>()
+  const unreadFiles = new Map<string, never>()
   reportWalk({ selection, unreadFiles }, [], report)
   for (const [path, sidecar] of claims.brokenByPath) {
-    report.failText(path, 'index', sidecar.error, sidecar.remedy ?? null)
+    report.failText(path, 'index', sidecar.error, sidecar.remedy)
   }
   report.sidecars.orphaned.push(...claims.orphans)
   report.unchanged = claims.byPath.size

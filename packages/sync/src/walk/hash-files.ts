@@ -7,11 +7,12 @@ import type { FileContents } from './file-contents.js'
 import type { FileStat } from './file-stat.js'
 import { pathOfKey } from './read-directory.js'
 import { stampOf } from './stamps.js'
+import { LEADS_NOWHERE, NOT_A_FILE, type Unread, unreadBy } from './unread.js'
 
 /** A file with its hash, or with the reason why it has none. */
 export type HashedFile =
   | { readonly key: string; readonly stats: FileStat; readonly hash: string }
-  | { readonly key: string; readonly stats: FileStat | null; readonly hash: null; readonly error: string }
+  | { readonly key: string; readonly stats: FileStat | null; readonly hash: null; readonly unread: Unread }
 
 export interface HashResult {
   readonly files: readonly HashedFile[]
@@ -73,9 +74,9 @@ interface Hashed {
 }
 
 async function hashEntry(key: string, stats: FileStat | null, options: HashOptions): Promise<Hashed> {
-  if (stats === null) return unhashed(key, stats, 'symbolic link that leads nowhere')
+  if (stats === null) return unhashed(key, stats, LEADS_NOWHERE)
   // Opening a pipe would wait for a writer.
-  if (!stats.isFile()) return unhashed(key, stats, 'not a regular file')
+  if (!stats.isFile()) return unhashed(key, stats, NOT_A_FILE)
   const { root, signal } = options
   const path = pathOfKey(root, key)
   try {
@@ -89,22 +90,10 @@ async function hashEntry(key: string, stats: FileStat | null, options: HashOptio
     signal?.throwIfAborted()
     const code = systemErrorCode(error)
     if (code === undefined) throw error
-    return unhashed(key, stats, reasonOf(code))
+    return unhashed(key, stats, unreadBy(code))
   }
 }
 
-function unhashed(key: string, stats: FileStat | null, error: string): Hashed {
-  return { file: { key, stats, hash: null, error }, bytes: null }
-}
-
-const REASONS: Readonly<Record<string, string>> = {
-  EACCES: 'permission denied (EACCES)',
-  EPERM: 'permission denied (EPERM)',
-  ENOENT: 'vanished during the sync (ENOENT)',
-  EISDIR: 'became a directory during the sync (EISDIR)',
-}
-
-/** A file system's code in words. */
-export function reasonOf(code: string): string {
-  return REASONS[code] ?? `cannot be read (${code})`
+function unhashed(key: string, stats: FileStat | null, unread: Unread): Hashed {
+  return { file: { key, stats, hash: null, unread }, bytes: null }
 }

@@ -42,7 +42,11 @@ export function picture(input: PictureInput): Picture {
     files: Object.entries(input.files ?? {}).map(seenFile),
     sidecars: Object.entries(input.sidecars ?? {}).map(seenSidecar),
     broken: (input.broken ?? []).map(
-      (path): BrokenSidecar => ({ path: sidecarPath(path), error: 'SidecarError: not valid YAML' }),
+      (path): BrokenSidecar => ({
+        path: sidecarPath(path),
+        error: 'SidecarError: not valid YAML',
+        remedy: 'Correct the line.',
+      }),
     ),
     present: new Set(input.present ?? []),
     isUnknown: (path) => (input.unknown ?? []).some((directory) => path.startsWith(directory)),
