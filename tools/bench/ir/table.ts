@@ -2,7 +2,8 @@ import type { Interval } from './bootstrap.js'
 import type { Row } from './evaluate.js'
 import { METRICS, type MetricName } from './metrics.js'
 
-const TITLES: Readonly<Record<MetricName, string>> = {
+/** The metrics' headings. */
+export const TITLES: Readonly<Record<MetricName, string>> = {
   ndcg10: 'nDCG@10',
   mrr10: 'MRR@10',
   recall10: 'recall@10',
@@ -25,7 +26,8 @@ function cell(value: number, interval: Interval | null): string {
   return `${figure(value)} [${signed(interval.low)}, ${signed(interval.high)}]${star}`
 }
 
-function figure(value: number): string {
+/** Three decimals, without the zero before the point. */
+export function figure(value: number): string {
   return value.toFixed(3).replace(/^0/, '')
 }
 
@@ -33,6 +35,7 @@ function signed(value: number): string {
   return `${value < 0 ? '-' : '+'}${figure(Math.abs(value))}`
 }
 
-function line(cells: readonly string[]): string {
+/** One row of a Markdown table. */
+export function line(cells: readonly string[]): string {
   return `| ${cells.join(' | ')} |`
 }

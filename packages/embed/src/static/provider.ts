@@ -29,13 +29,17 @@ export function loadStaticEmbedder(
 }
 
 /**
- * The reranker over the table at `path`, by default the installed one. Errors as {@link loadStaticEmbedder}.
+ * The reranker over the table at `path`, by default the installed one; `weight` is that of the phrase. Errors as
+ * {@link loadStaticEmbedder}.
  */
 export function loadStaticReranker(
   request: StaticRequest,
-  path: string = locateStaticModel(request.model, 'reranker'),
+  {
+    path = locateStaticModel(request.model, 'reranker'),
+    weight,
+  }: { readonly path?: string; readonly weight?: number } = {},
 ): StaticReranker {
-  return new StaticReranker(openChecked(request, 'reranker', path), request)
+  return new StaticReranker(openChecked(request, 'reranker', path), request, weight)
 }
 
 function openChecked(request: StaticRequest, kind: ModelKind, path: string): StaticTable {

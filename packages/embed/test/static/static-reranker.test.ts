@@ -23,7 +23,7 @@ async function installed() {
 function small() {
   const path = join(tempFolder(), 'table.bin')
   writeFileSync(path, tableBytes(smallTable()))
-  const reranker = loadStaticReranker({ model: MODEL, revision: null }, path)
+  const reranker = loadStaticReranker({ model: MODEL, revision: null }, { path })
   onTestFinished(() => reranker.close())
   return reranker
 }
