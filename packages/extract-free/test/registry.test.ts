@@ -44,6 +44,7 @@ describe('ExtractorRegistry', () => {
       /known are claude-vision, fake, needy, needy-alias, pypdfium2/,
     )
     expect(() => registry.find('toString')).toThrowError(/no extraction backend/)
+    expect(() => registry.find('pdfbox')).toThrowError(expect.objectContaining({ code: 'EXTRACTOR_UNKNOWN' }))
   })
 
   it('answers every question but load with the backend library absent and unloaded', async () => {
