@@ -3,7 +3,9 @@
  * machine slows both; medians are compared.
  *
  *     node_modules/.bin/tsx tools/bench/sync/run.ts [--rounds 5] [--documents 1000] [--unchanged 5000]
- *         [--texts ../shared/data/kb] [--only first|unchanged] [--json]
+ *         [--texts FOLDER] [--only first|unchanged] [--json]
+ *
+ * Texts are the Markdown files of FOLDER if it has enough of them, else made up.
  *
  * `first`: the first sync of Markdown files (sidecars, chunks, vectors, full text) with the built-in model, against a
  * program that reads, hashes and inserts the same texts into one FTS5 table. Bound: 5 times.
@@ -25,7 +27,7 @@ const { values } = parseArgs({
     rounds: { type: 'string', default: '5' },
     documents: { type: 'string', default: '1000' },
     unchanged: { type: 'string', default: '5000' },
-    texts: { type: 'string', default: here('../../../../shared/data/kb') },
+    texts: { type: 'string', default: '' },
     only: { type: 'string' },
     json: { type: 'boolean', default: false },
   },
