@@ -7,7 +7,7 @@
  *   node tools/packed/check.mjs --e2e         also the end-to-end suite against the installed command
  */
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -18,6 +18,8 @@ import { packAll, REPO_ROOT } from './pack.mjs'
 const { values } = parseArgs({ options: { node: { type: 'string' }, e2e: { type: 'boolean' } } })
 
 const scratch = mkdtempSync(join(tmpdir(), 'pinakes-packed-'))
+// Some end-to-end tests run what is installed here as another user.
+chmodSync(scratch, 0o755)
 try {
   const tarballs = packAll(join(scratch, 'tarballs'))
   const folder = join(scratch, 'newcomer')

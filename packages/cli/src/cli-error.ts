@@ -5,8 +5,17 @@ import { PinakesError, type PinakesErrorInit } from '@pinakes/manifest'
  * - `CLI_USAGE`: the command line could not be understood, or its options exclude each other (exit 2)
  * - `CLI_INTERRUPTED`: stopped by a signal; the work done so far is consistent (exit 130 or 143)
  * - `CLI_NO_TEMPLATES`: this installation has lost its templates
+ * - `CLI_GIT_MISSING`: git is not on PATH
+ * - `CLI_GIT_NO_REPOSITORY`: the knowledge base is not in a git repository
+ * - `CLI_GIT_FAILED`: git refused; the message quotes it
  */
-export type CliErrorCode = 'CLI_USAGE' | 'CLI_INTERRUPTED' | 'CLI_NO_TEMPLATES'
+export type CliErrorCode =
+  | 'CLI_USAGE'
+  | 'CLI_INTERRUPTED'
+  | 'CLI_NO_TEMPLATES'
+  | 'CLI_GIT_MISSING'
+  | 'CLI_GIT_NO_REPOSITORY'
+  | 'CLI_GIT_FAILED'
 
 /** An error of the command line itself; library errors pass through with their own codes. */
 export class CliError extends PinakesError<CliErrorCode> {}

@@ -7,6 +7,7 @@ export const COMMAND_IDS = [
   'get',
   'ls',
   'doctor',
+  'install-hooks',
   'models ls',
   'models pull',
   'models verify',

@@ -20,6 +20,7 @@ const LOADERS: Readonly<Record<CommandId, () => Promise<PnkCommandClass>>> = {
   get: async () => Get,
   ls: async () => Ls,
   doctor: async () => Doctor,
+  'install-hooks': async () => (await import('./commands/install-hooks.js')).InstallHooks,
   // Needed once per machine: these are not worth a line in the file that every start reads.
   'models ls': async () => (await import('./commands/models/ls.js')).ModelsLs,
   'models pull': async () => (await import('./commands/models/pull.js')).ModelsPull,

@@ -1,14 +1,16 @@
 import type { ExtractorEntry } from '@pinakes/extract-free'
-import { findKbRoot, loadManifest } from '@pinakes/manifest'
-import type { SyncMode, SyncReport } from '@pinakes/sync'
+import { loadManifest } from '@pinakes/manifest'
+import type { DocumentScope, SyncMode, SyncReport } from '@pinakes/sync'
 
 /** The extraction backends of this installation. Text needs none. */
 const EXTRACTORS: readonly ExtractorEntry[] = []
 
 export interface RunSyncOptions {
-  /** Anywhere inside the knowledge base; undefined is the current directory. */
-  readonly path: string | undefined
   readonly mode: SyncMode
+  /** The extraction backend of this run; undefined is the manifest's. */
+  readonly extraction: string | undefined
+  readonly scope: DocumentScope | undefined
+  readonly lockWaitMs: number
   readonly offline: boolean
   readonly forceUnlock: boolean
   readonly signal: AbortSignal
@@ -16,12 +18,16 @@ export interface RunSyncOptions {
   readonly onNotice: (message: string) => void
 }
 
-/** Syncs the knowledge base with the models and extractors of this installation. Rejects as `syncKb` does. */
-export async function runSync({ path, offline, ...options }: RunSyncOptions): Promise<SyncReport> {
-  const root = findKbRoot(path ?? '.')
+/** Syncs the knowledge base at `root` with the models and extractors of this installation. Rejects as `syncKb` does. */
+export async function runSync(
+  root: string,
+  { offline, extraction, scope, ...options }: RunSyncOptions,
+): Promise<SyncReport> {
   const { syncKb } = await import('@pinakes/sync')
   return syncKb(root, {
     ...options,
+    ...(extraction === undefined ? {} : { extraction }),
+    ...(scope === undefined ? {} : { scope }),
     extractors: EXTRACTORS,
     loadEmbedder: async () => {
       const { loadEmbedder } = await import('@pinakes/embed')

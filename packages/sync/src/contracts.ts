@@ -21,6 +21,13 @@ export interface Derivation {
   run(input: DerivationInput): Promise<void>
 }
 
+/** Which documents a run is about, by KB-relative paths. */
+export interface DocumentScope {
+  readonly added: ReadonlySet<string>
+  /** By new path: the old one of a document that is known to have moved. */
+  readonly movedFrom: ReadonlyMap<string, string>
+}
+
 export interface SyncOptions {
   /** Default `full`. */
   readonly mode?: SyncMode
@@ -28,6 +35,10 @@ export interface SyncOptions {
   readonly loadEmbedder: () => Promise<Embedder>
   /** Extraction backends the caller offers; the manifest names one of them. */
   readonly extractors: readonly ExtractorEntry[]
+  /** The extraction backend of this run, by name or alias. Default: the manifest's. */
+  readonly extraction?: string
+  /** With the mode `sidecars-only`: no other document gets a sidecar, or counts as failed. Default: every document. */
+  readonly scope?: DocumentScope
   /** The model providers, for the provider's own name. Default: those that `@pinakes/embed` brings. */
   readonly providers?: ProviderRegistry
   /** Run one after the other when documents changed, and when due. */

@@ -29,6 +29,33 @@ describe('sidecars-only', () => {
     expect(kb.loads).toBe(0)
   })
 
+  it('with a scope touches nothing else, and fails for nothing else', async () => {
+    const kb = new TestKb({ [A]: 'alpha\n', [B]: 'beta\n', 'docs/c.md': 'c\n' })
+    kb.write(sidecarPath('docs/c.md'), 'id: [broken\n')
+    const scope = { added: new Set([A]), movedFrom: new Map<string, string>() }
+    const report = await kb.sync({ mode: 'sidecars-only', scope })
+    expect(report).toMatchObject({ outcome: 'ok', sidecars: { written: [sidecarPath(A)] } })
+    expect(kb.names('docs')).toEqual(['a.md', 'a.md.pnk.yaml', 'b.md', 'c.md', 'c.md.pnk.yaml'])
+    const other = { ...scope, added: new Set(['docs/c.md']) }
+    expect(await kb.sync({ mode: 'sidecars-only', scope: other })).toMatchObject({
+      outcome: 'failed',
+      failed: [{ path: 'docs/c.md' }],
+    })
+  })
+
+  it('moves the sidecar of a document that is known to have moved', async () => {
+    const kb = new TestKb({ [B]: 'beta\n', 'docs/new.md': 'new\n' })
+    kb.write(sidecarPath(A), 'id: 01JV3M8Q6ZT4XN0R5K7WBYC2DE\n')
+    const scope = { added: new Set([B, 'docs/new.md']), movedFrom: new Map([[B, A]]) }
+    const report = await kb.sync({ mode: 'sidecars-only', scope })
+    expect(report.sidecars).toMatchObject({
+      moved: [sidecarPath(B)],
+      written: [sidecarPath('docs/new.md')],
+    })
+    expect(kb.idOf(B)).toBe('01JV3M8Q6ZT4XN0R5K7WBYC2DE')
+    expect(kb.exists(sidecarPath(A))).toBe(false)
+  })
+
   it('gives a file that cannot be decoded its name for a title', async () => {
     const kb = new TestKb({ 'docs/odd-one.md': Uint8Array.from([0x23, 0x20, 0xff]) })
     await kb.sync({ mode: 'sidecars-only' })

@@ -1,5 +1,5 @@
 import { string } from '@oclif/core/args'
-import { string as stringFlag } from '@oclif/core/flags'
+import { boolean, string as stringFlag } from '@oclif/core/flags'
 import { usageError } from '../cli-error.js'
 import { PnkCommand } from '../command.js'
 import { EXIT, type ExitCode } from '../exit-codes.js'
@@ -23,6 +23,7 @@ export class Init extends PnkCommand {
       description: 'In the current directory, under another name',
       command: 'pnk init --name "Island archive" .',
     },
+    { description: 'With a workflow for GitHub', command: 'pnk init --ci .' },
   ]
   static override args = {
     path: string({
@@ -46,6 +47,11 @@ export class Init extends PnkCommand {
       helpValue: 'BACKEND',
       default: DEFAULT_BACKEND,
     }),
+    ci: boolean({
+      description:
+        'Also write a GitHub workflow that builds the index and checks the knowledge base on each push',
+      default: false,
+    }),
   }
 
   async run(): Promise<ExitCode> {
@@ -64,6 +70,7 @@ export class Init extends PnkCommand {
       path: args.path,
       template: flags.template,
       backend: flags.backend,
+      ci: flags.ci,
       ...(flags.name === undefined ? {} : { name: flags.name }),
     })
     const result = await applyInit(plan)

@@ -1,5 +1,6 @@
-import { boolean } from '@oclif/core/flags'
-import type { SyncMode, SyncReport } from '@pinakes/sync'
+import { boolean, string } from '@oclif/core/flags'
+import { findKbRoot } from '@pinakes/manifest'
+import type { DocumentScope, SyncMode, SyncReport } from '@pinakes/sync'
 import { usageError } from '../cli-error.js'
 import { PnkCommand } from '../command.js'
 import { EXIT, type ExitCode } from '../exit-codes.js'
@@ -41,6 +42,15 @@ export class Sync extends PnkCommand {
       description: 'Only bring the index up to date; nothing is written beside the documents',
       default: false,
     }),
+    stage: boolean({
+      description:
+        'With --sidecars-only: only for documents that are staged in git, and stage their sidecars',
+      default: false,
+    }),
+    extract: string({
+      description: 'The extraction backend of this run, whatever the manifest says',
+      helpValue: 'BACKEND',
+    }),
     offline: offlineFlag,
     'force-unlock': boolean({
       description: 'Take over the lock of a sync on another computer that is known to be dead',
@@ -52,13 +62,17 @@ export class Sync extends PnkCommand {
   async run(): Promise<ExitCode> {
     const { flags } = await this.parse(Sync)
     const mode = syncMode(flags)
+    const root = findKbRoot(flags.kb ?? '.')
     const progress = await openProgress(this.io, flags.quiet || flags.json)
-    try {
-      const report = await runSync({
-        path: flags.kb,
+    const sync = (scope?: DocumentScope) =>
+      runSync(root, {
         mode,
+        scope,
+        extraction: flags.extract,
         offline: flags.offline,
         forceUnlock: flags['force-unlock'],
+        // A commit must not go without its sidecars because the hook of the last one is still at work.
+        lockWaitMs: flags.stage ? HOOK_LOCK_WAIT_MS : 0,
         signal: this.io.signal,
         onProgress: progress.update,
         onNotice: (message) => {
@@ -66,12 +80,22 @@ export class Sync extends PnkCommand {
           this.io.err.write(`${message}\n`)
         },
       })
+    try {
+      const report = flags.stage ? await this.syncStaged(root, sync) : await sync()
       progress.close()
       this.report(report, flags)
       return report.outcome === 'failed' ? EXIT.failure : EXIT.ok
     } finally {
       progress.close()
     }
+  }
+
+  private async syncStaged(
+    root: string,
+    sync: (scope: DocumentScope) => Promise<SyncReport>,
+  ): Promise<SyncReport> {
+    const { withStaging } = await import('../git/with-staging.js')
+    return withStaging(root, this.io.env, sync)
   }
 
   private report(report: SyncReport, flags: { readonly json: boolean; readonly quiet: boolean }): void {
@@ -82,14 +106,22 @@ export class Sync extends PnkCommand {
   }
 }
 
-/** The one mode that the flags ask for; two at once are a usage error. */
-export function syncMode(
-  flags: Readonly<Record<'rebuild' | 'sidecars-only' | 'index-only', boolean>>,
-): SyncMode {
+/** What a pre-commit hook waits for another sync to end (spec: sync §9). */
+const HOOK_LOCK_WAIT_MS = 5_000
+
+type ModeFlags = Readonly<Record<'rebuild' | 'sidecars-only' | 'index-only' | 'stage', boolean>>
+
+/** The one mode that the flags ask for; two at once are a usage error, as is a flag that belongs to another mode. */
+export function syncMode(flags: ModeFlags): SyncMode {
   const asked = (['rebuild', 'sidecars-only', 'index-only'] as const).filter((mode) => flags[mode])
   if (asked.length > 1) {
     throw usageError(`${asked.map((mode) => `--${mode}`).join(' and ')} exclude each other`, 'sync', {
       remedy: 'give only one of them',
+    })
+  }
+  if (flags.stage && !flags['sidecars-only']) {
+    throw usageError('--stage goes with --sidecars-only alone', 'sync', {
+      remedy: 'pnk sync --sidecars-only --stage',
     })
   }
   return asked[0] ?? 'full'

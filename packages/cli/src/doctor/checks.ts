@@ -4,6 +4,7 @@ import { duplicateIdsCheck } from './checks/duplicate-ids.js'
 import { embeddingModelCheck } from './checks/embedding-model.js'
 import { excludeDivergenceCheck } from './checks/exclude-divergence.js'
 import { failuresCheck } from './checks/failures.js'
+import { gitHooksCheck } from './checks/git-hooks.js'
 import { gitignoreCheck } from './checks/gitignore.js'
 import { headingCoverageCheck } from './checks/heading-coverage.js'
 import { indexCheck } from './checks/index.js'
@@ -48,6 +49,7 @@ export const CHECKS: readonly DoctorCheck[] = [
   scaleCheck,
   failuresCheck,
   syncLockCheck,
+  gitHooksCheck,
   gitignoreCheck,
   excludeDivergenceCheck,
   nameCollisionsCheck,

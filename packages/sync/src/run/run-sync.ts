@@ -22,8 +22,8 @@ export interface FirstLook {
 /** A whole sync, under the lock. `root` is resolved. */
 export async function runSync(root: string, options: SyncOptions, look: FirstLook): Promise<SyncReport> {
   const paths = kbPaths(root)
-  const manifest = loadManifest(root)
   const extractors = new ExtractorRegistry(options.extractors)
+  const manifest = withExtraction(loadManifest(root), options.extraction)
   extractors.find(manifest.extraction.backend)
   throwIfInterrupted(options.signal)
   const outcome = await acquireSyncLock(paths.stateDir, {
@@ -42,6 +42,14 @@ export async function runSync(root: string, options: SyncOptions, look: FirstLoo
     lock.release()
   }
 }
+
+/** `manifest` with the backend of this run, which the registry knows. */
+function withExtraction(manifest: Manifest, backend: string | undefined): Manifest {
+  if (backend === undefined) return manifest
+  return { ...manifest, extraction: { ...manifest.extraction, backend: backend as Backend } }
+}
+
+type Backend = Manifest['extraction']['backend']
 
 async function runMode(run: Run): Promise<SyncReport> {
   const { options, report } = run

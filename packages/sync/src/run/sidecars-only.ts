@@ -1,13 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { setImmediate } from 'node:timers/promises'
 import { decodeText, MAX_TEXT_BYTES, sourceTypeOf } from '@pinakes/extract-free'
-import { isPinakesError, mintUlid, systemErrorCode } from '@pinakes/manifest'
+import { isPinakesError, mintUlid, sidecarPath, systemErrorCode } from '@pinakes/manifest'
 import { SidecarWriter } from '../apply/sidecar-writer.js'
+import type { DocumentScope } from '../contracts.js'
 import { mintedTitle } from '../documents/minted-title.js'
 import { readSidecars } from '../observe/read-sidecars.js'
-import { readClaims } from '../pairing/claims.js'
+import { type Claims, readClaims } from '../pairing/claims.js'
 import { canHaveSidecar } from '../pairing/decide-action.js'
 import { duplicateIds } from '../pairing/duplicate-ids.js'
+import type { SeenSidecar } from '../pairing/picture.js'
 import { reportWalk } from '../report/report-walk.js'
 import type { DirectoryEntry } from '../walk/directory-listing.js'
 import { pathOfKey } from '../walk/read-directory.js'
@@ -20,7 +22,7 @@ import type { Run } from './run.js'
 /** Sidecars whose writing is under way at once. */
 const BATCH = 64
 
-/** Mints the sidecars that are missing. The index is neither opened nor created. */
+/** Mints the sidecars that are missing, and moves those whose document is known to have moved. The index is neither opened nor created. */
 export async function runSidecarsOnly(run: Run): Promise<void> {
   const { root, manifest, tree, report, options } = run
   const selection = selectFiles(root, manifest.sources, tree)
@@ -43,39 +45,62 @@ export async function runSidecarsOnly(run: Run): Promise<void> {
     isUnknown: () => false,
   })
   const unreadFiles = new Map<string, never>()
-  reportWalk({ selection, unreadFiles }, [], report)
+  // What lies elsewhere is for a whole sync to say: here it would hold up a commit that has no part in it.
+  if (options.scope === undefined) reportWalk({ selection, unreadFiles }, [], report)
+  const isAsked = (key: string): boolean => options.scope?.added.has(key) ?? true
   for (const [path, sidecar] of claims.brokenByPath) {
-    report.failText(path, 'index', sidecar.error, sidecar.remedy)
+    if (isAsked(path)) report.failText(path, 'index', sidecar.error, sidecar.remedy)
   }
   report.sidecars.orphaned.push(...claims.orphans)
   report.unchanged = claims.byPath.size
   const lacking = [...selection.documents].filter(
     ([key, { target }]) =>
-      target !== null && canHaveSidecar(key) && !claims.byPath.has(key) && !claims.brokenByPath.has(key),
+      isAsked(key) &&
+      target !== null &&
+      canHaveSidecar(key) &&
+      !claims.byPath.has(key) &&
+      !claims.brokenByPath.has(key),
   )
   reportLongNames([...selection.documents.keys()], report)
-  await mintAll(run, lacking)
+  await placeAll(run, lacking, movedSidecars(claims.loose, options.scope))
 }
 
-async function mintAll(
+/** By path of a document that moved: the sidecar that it left behind. */
+function movedSidecars(
+  loose: Claims['loose'],
+  scope: DocumentScope | undefined,
+): ReadonlyMap<string, SeenSidecar> {
+  const left = new Map([...loose.values()].map((sidecar) => [sidecar.path, sidecar]))
+  const moved = [...(scope?.movedFrom ?? [])].flatMap(([key, from]) => {
+    const sidecar = left.get(sidecarPath(from))
+    return sidecar === undefined ? [] : [[key, sidecar] as const]
+  })
+  return new Map(moved)
+}
+
+async function placeAll(
   { root, manifest, report, options }: Run,
   lacking: readonly (readonly [string, DirectoryEntry])[],
+  moved: ReadonlyMap<string, SeenSidecar>,
 ): Promise<void> {
   const writer = new SidecarWriter(root, manifest.kb.id, report)
   const progress = new Progress(lacking.length, options.onProgress)
-  const mint = async (key: string): Promise<void> => {
+  const place = async (key: string): Promise<void> => {
     try {
+      const sidecar = moved.get(key)
+      if (sidecar !== undefined) return void (await writer.move(sidecar.path, key, sidecar.id))
       const title = mintedTitle(key, sourceTypeOf(key), textOf(pathOfKey(root, key), key))
       await writer.create(key, { id: mintUlid(), title, restored: false })
     } catch (error) {
       report.fail(key, 'index', error)
+    } finally {
+      progress.step(key)
     }
-    progress.step(key)
   }
   try {
     for (let start = 0; start < lacking.length; start += BATCH) {
       throwIfInterrupted(options.signal)
-      await Promise.all(lacking.slice(start, start + BATCH).map(([key]) => mint(key)))
+      await Promise.all(lacking.slice(start, start + BATCH).map(([key]) => place(key)))
       await setImmediate()
     }
   } finally {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { documentKey, writeFileAtomic } from '@pinakes/manifest'
+import { documentKey, loadManifest, writeFileAtomic } from '@pinakes/manifest'
 import type { SyncReport } from '../contracts.js'
 import type { Observation } from '../observe/observe.js'
 import type { Run } from '../run/run.js'
@@ -28,6 +28,7 @@ export async function settle(
     tree: signature.digest,
     index,
     extractors: options.extractors.map(({ name }) => name),
+    extraction: { used: manifest.extraction.backend, default: loadManifest(root).extraction.backend },
     report: { unchanged, skipped, hints, chunkingDrift, orphaned: sidecars.orphaned },
   }
   const text = `${JSON.stringify(state)}\n`

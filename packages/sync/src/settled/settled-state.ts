@@ -6,7 +6,7 @@ import type { SyncReport } from '../contracts.js'
  * Raised when a sync of the same tree could come to another result: with the index schema, or when a walk or pairing
  * rule changes.
  */
-export const SETTLED_VERSION = '1 3-ts1'
+export const SETTLED_VERSION = '2 3-ts1'
 
 /** What a run that found nothing to do leaves behind, so that the next one can see that nothing changed since. */
 export interface SettledState {
@@ -19,6 +19,8 @@ export interface SettledState {
   readonly index: IndexStat
   /** Names of the extraction backends that were on offer. */
   readonly extractors: readonly string[]
+  /** The extraction backend of the run, and the one that runs have by default: the manifest's. */
+  readonly extraction: { readonly used: string; readonly default: string }
   readonly report: Pick<SyncReport, 'unchanged' | 'skipped' | 'hints' | 'chunkingDrift'> & {
     readonly orphaned: readonly string[]
   }

@@ -22,6 +22,7 @@ export function unchangedReport(
   if (index === null || !isSameIndex(index, state.index)) return null
   if (readManifest(paths.manifest) !== state.manifest) return null
   if (options.extractors.map(({ name }) => name).join() !== state.extractors.join()) return null
+  if ((options.extraction ?? state.extraction.default) !== state.extraction.used) return null
   if (options.derivations?.some((derivation) => derivation.isDue?.(root))) return null
   if (treeSignature(look.tree, state.roots, look.takenMs)?.digest !== state.tree) return null
   const { orphaned, ...rest } = state.report

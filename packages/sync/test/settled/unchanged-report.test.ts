@@ -22,12 +22,18 @@ async function settledKb(files: Record<string, string> = {}): Promise<TestKb> {
   return kb
 }
 
-function look(kb: TestKb, options: { extractors?: string[]; due?: boolean } = {}): SyncReport | null {
-  const { extractors = [], due = false } = options
+interface Look {
+  readonly extractors?: string[]
+  readonly extraction?: string
+  readonly due?: boolean
+}
+
+function look(kb: TestKb, { extractors = [], extraction, due = false }: Look = {}): SyncReport | null {
   return unchangedReport(
     kb.root,
     {
       extractors: extractors.map((name) => ({ name })) as never,
+      ...(extraction === undefined ? {} : { extraction }),
       loadEmbedder: () => Promise.reject(new Error('no model is needed')),
       derivations: [{ isDue: () => due, run: async () => undefined }],
     },
@@ -47,6 +53,16 @@ describe('unchangedReport', () => {
     expect(seen).toEqual(said)
     expect(said.hints).toHaveLength(1)
     expect(said.sidecars.orphaned).toEqual(['docs/gone.md.pnk.yaml'])
+  })
+
+  it('holds for the extraction backend of that run, however it was chosen', async () => {
+    const kb = await settledKb()
+    expect(look(kb, { extraction: 'pypdfium2' })).toMatchObject({ unchanged: 2 })
+    expect(look(kb, { extraction: 'claude-vision' })).toBeNull()
+    kb.remove('.pinakes/settled.json')
+    await kb.sync({ extraction: 'fake' })
+    expect(look(kb, { extraction: 'fake' })).toMatchObject({ unchanged: 2 })
+    expect(look(kb)).toBeNull()
   })
 
   it.each<[string, (kb: TestKb) => void]>([

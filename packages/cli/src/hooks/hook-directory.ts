@@ -1,0 +1,23 @@
+import { resolve } from 'node:path'
+import type { Git } from '../git/git.js'
+
+/** Where git looks for hooks, and the knowledge base as they see it. */
+export interface HookPlace {
+  /** Absolute. Linked worktrees share it; `core.hooksPath` may lead elsewhere. */
+  readonly directory: string
+  /** Absolute top of the working tree, in which git runs hooks. */
+  readonly top: string
+  /** From the top to the root of the knowledge base, `/` between names; `.` if they are the same. */
+  readonly kb: string
+}
+
+/** Asks git, so that worktrees, submodules and settings are as git has them. @throws CliError `CLI_GIT_FAILED` */
+export function hookPlace(git: Git): HookPlace {
+  const ask = (...args: string[]) => git.run(['rev-parse', ...args]).replace(/\r?\n$/, '')
+  const prefix = ask('--show-prefix')
+  return {
+    directory: resolve(git.directory, ask('--git-path', 'hooks')),
+    top: ask('--show-toplevel'),
+    kb: prefix === '' ? '.' : prefix.replace(/\/$/, ''),
+  }
+}
