@@ -150,7 +150,7 @@ describe('pnk doctor finds', () => {
 
   it('a reranker that the manifest asks for and this installation cannot load', () => {
     const root = synced()
-    editManifest(root, (text) => text.replace('"pinakes/static-rerank-en"', '"pinakes/static-en"'))
+    editManifest(root, (text) => text.replace(/^model = "pinakes\/static-rerank-en"$/m, 'model = "other"'))
     const row = examine(root).row('reranker')
     expect(row).toMatchObject({ status: 'FAIL' })
     expect(row?.remedy).toMatch(/\S/)
