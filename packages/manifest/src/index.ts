@@ -30,6 +30,7 @@ export {
   type KbPaths,
   kbPaths,
   landsInside,
+  leadsInside,
   MANIFEST_NAME,
   relativePaths,
   resolveParent,

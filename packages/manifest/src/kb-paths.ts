@@ -113,6 +113,15 @@ export function landsInside(anchor: string, base: string, relative: string): boo
   return isAtOrBelow(resolvePath(anchor), resolveParent(joined))
 }
 
+/**
+ * Whether `path` leads to a place at or below `root` once every symbolic link is followed, the last one too: whether
+ * reading it stays inside. Parts may be missing.
+ * @throws ManifestError `PATH_UNRESOLVABLE`
+ */
+export function leadsInside(root: string, path: string): boolean {
+  return isAtOrBelow(resolvePath(root), resolvePath(path))
+}
+
 /** `path` with its parent resolved and its last component kept, unless that is `..`. */
 export function resolveParent(path: string): string {
   const trimmed = trimSeparators(path)

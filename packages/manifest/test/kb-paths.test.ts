@@ -8,6 +8,7 @@ import {
   findKbRoot,
   kbPaths,
   landsInside,
+  leadsInside,
   relativePaths,
   resolvePath,
   sidecarPath,
@@ -125,6 +126,20 @@ test('outside: too many `..`, a linked parent, a trailing `..` from the root, an
   for (const path of outside) expect(landsInside(root, docs, path), path).toBe(false)
   expect(landsInside(root, root, '..')).toBe(false)
   expect(landsInside(root, docs, 'escape/..')).toBe(false)
+})
+
+test('reading stays inside only if the last link does too', () => {
+  const root = kbWithLinks()
+  const elsewhere = tempDir({ 'x.md': '' })
+  symlinkSync(join(elsewhere, 'x.md'), join(root, 'docs/far.md'))
+  symlinkSync(root, join(elsewhere, 'kb'))
+  symlinkSync(join(elsewhere, 'kb/pinakes.toml'), join(root, 'docs/detour.md'))
+  expect(landsInside(root, root, 'docs/far.md')).toBe(true)
+  expect(leadsInside(root, join(root, 'docs/far.md'))).toBe(false)
+  expect(leadsInside(root, join(root, 'docs/detour.md'))).toBe(true)
+  expect(leadsInside(join(elsewhere, 'kb'), join(root, 'docs/missing.md'))).toBe(true)
+  expect(leadsInside(root, join(root, 'docs/escape/x.md'))).toBe(false)
+  expect(caught(() => leadsInside(root, join(root, 'docs/loop'))).code).toBe('PATH_UNRESOLVABLE')
 })
 
 test('what cannot be resolved raises and never answers false', () => {

@@ -1,7 +1,7 @@
 import { lstatSync, readFileSync, type Stats } from 'node:fs'
 import { join } from 'node:path'
 import type { FileStamp } from '@pinakes/index'
-import { contentHash, hashFile, provesUnchanged } from '@pinakes/manifest'
+import { contentHash, hashFile, leadsInside, provesUnchanged } from '@pinakes/manifest'
 
 /** A document whose file is to be compared with the index. */
 export interface IndexedFile {
@@ -16,7 +16,8 @@ const SMALL_BYTES = 1 << 20
 
 /**
  * The paths whose files are no longer what was indexed, or are gone or unreadable. A file whose size, times and inode
- * are those of its stamp is not read; every other one is hashed, unless its size alone tells.
+ * are those of its stamp is not read; every other one is hashed, unless its size alone tells. What leads out of the KB
+ * `root` is not what was indexed, and is not read.
  */
 export async function changedPaths(
   root: string,
@@ -25,13 +26,14 @@ export async function changedPaths(
 ): Promise<ReadonlySet<string>> {
   const changed = new Set<string>()
   for (const file of new Map(files.map((one) => [one.path, one])).values()) {
-    if (await isChanged(join(root, file.path), file.contentHash, stamps.get(file.path)))
-      changed.add(file.path)
+    if (await isChanged(root, file, stamps.get(file.path))) changed.add(file.path)
   }
   return changed
 }
 
-async function isChanged(path: string, hash: string, stamp: FileStamp | undefined): Promise<boolean> {
+async function isChanged(root: string, file: IndexedFile, stamp: FileStamp | undefined): Promise<boolean> {
+  const path = join(root, file.path)
+  const hash = file.contentHash
   try {
     const now = lstatSync(path)
     // A link's own stamp says nothing of its target.
@@ -39,7 +41,7 @@ async function isChanged(path: string, hash: string, stamp: FileStamp | undefine
       if (provesUnchanged(stamp, now)) return stamp.hash !== hash
       if (stamp.hash === hash && stamp.size !== now.size) return true
     }
-    return (await hashOf(path, now)) !== hash
+    return !leadsInside(root, path) || (await hashOf(path, now)) !== hash
   } catch {
     // Gone, unreadable or no file any more: in each case the passage can no longer be checked against its source.
     return true

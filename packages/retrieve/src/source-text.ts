@@ -1,14 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { DocumentRow } from '@pinakes/index'
-import {
-  contentHash,
-  decodeUtf8,
-  displayPath,
-  isAtOrBelow,
-  normaliseText,
-  resolvePath,
-} from '@pinakes/manifest'
+import { contentHash, decodeUtf8, displayPath, leadsInside, normaliseText } from '@pinakes/manifest'
 import type { TextOrigin } from './contracts.js'
 import { RetrieveError } from './errors.js'
 import { readExtraction } from './extraction-entry.js'
@@ -31,7 +24,7 @@ export interface SourceText {
  */
 export async function readSourceText(root: string, document: DocumentRow): Promise<SourceText> {
   const path = join(root, document.path)
-  if (!isAtOrBelow(root, resolvePath(path))) throw outside(document.path)
+  if (!leadsInside(root, path)) throw outside(document.path)
   const bytes = await readIndexedBytes(path, document.contentHash)
   const changed = bytes === null
   if (document.extractionFingerprint !== null) {

@@ -94,6 +94,20 @@ describe('a served document against its file', () => {
     expect(await changed({ ...file, path: 'link.md' })).toBe(true)
   })
 
+  it('is changed, and not read, when a symbolic link leads out of the knowledge base', async () => {
+    const { file } = await indexed('a.md', 'old text')
+    const outside = await mkdtemp(join(tmpdir(), 'pnk-fresh-outside-'))
+    try {
+      await writeFile(join(outside, 'same.md'), 'old text')
+      await symlink(join(outside, 'same.md'), join(root, 'far.md'))
+      expect(await changed({ ...file, path: 'far.md' })).toBe(true)
+      await symlink(outside, join(root, 'way-out'))
+      expect(await changed({ ...file, path: 'way-out/same.md' })).toBe(true)
+    } finally {
+      await rm(outside, { recursive: true })
+    }
+  })
+
   it('is compared once however many passages come from it, and independently of others', async () => {
     const files = await Promise.all(Array.from({ length: 40 }, (_, i) => indexed(`${i}.md`, `text ${i}`)))
     await writeFile(join(root, '7.md'), 'edited')

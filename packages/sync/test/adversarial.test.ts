@@ -10,6 +10,7 @@ import {
 import { hostname } from 'node:os'
 import { contentHash, isPinakesError, sidecarPath } from '@pinakes/manifest'
 import { describe, expect, it } from 'vitest'
+import { syncKb } from '../src/index.js'
 import { TestKb } from './support/kb.js'
 import { unprivileged } from './support/unprivileged.js'
 import { wordEmbedder } from './support/word-embedder.js'
@@ -133,6 +134,83 @@ describe('symbolic links', () => {
     const report = await kb.sync()
     expect(report).toMatchObject({ outcome: 'failed', deleted: [], failed: [{ path: 'docs/link.md' }] })
     expect(kb.chunks()).toEqual({ 'docs/link.md': ['alpha'] })
+  })
+
+  it('to a file outside are skipped, and what was indexed through one is given up with its identity kept', async () => {
+    const outside = new TestKb({ 'secret.md': 'confidential\n' })
+    const kb = new TestKb({ [A]: 'alpha\n', 'docs/far.md': 'beta\n' })
+    await kb.sync()
+    const id = kb.idOf('docs/far.md')
+    kb.remove('docs/far.md')
+    symlinkSync(outside.path('secret.md'), kb.path('docs/far.md'))
+    const report = await kb.sync()
+    expect(report).toMatchObject({ outcome: 'ok', deleted: ['docs/far.md'], failed: [] })
+    expect(report.sidecars.orphaned).toEqual([])
+    const skipped = [
+      {
+        reason: 'symbolic link to a file outside the knowledge base, not followed',
+        paths: ['docs/far.md'],
+      },
+    ]
+    expect(report.skipped).toEqual(skipped)
+    expect(kb.chunks()).toEqual({ [A]: ['alpha'] })
+    expect(await kb.sync()).toMatchObject({ unchanged: 1, skipped })
+    expect(await kb.sync({ mode: 'rebuild' })).toMatchObject({ outcome: 'ok', skipped })
+    expect(kb.chunks()).toEqual({ [A]: ['alpha'] })
+
+    kb.remove('docs/far.md')
+    kb.write('docs/far.md', 'gamma\n')
+    await kb.sync()
+    expect(kb.rows()).toMatchObject([{ path: A }, { path: 'docs/far.md', id, state: 'active' }])
+  })
+
+  it('to a file inside are documents though the KB is named through a link', async () => {
+    const kb = new TestKb({ 'store/real.md': 'alpha\n' })
+    symlinkSync(kb.path('store/real.md'), kb.path('docs/link.md'))
+    const outside = new TestKb()
+    symlinkSync(kb.root, outside.path('alias'))
+    const report = await syncKb(outside.path('alias'), {
+      extractors: [],
+      loadEmbedder: async () => kb.embedder,
+    })
+    expect(report).toMatchObject({ outcome: 'ok', added: ['docs/link.md'], skipped: [] })
+  })
+
+  it.each(['full', 'sidecars-only'] as const)(
+    'to a sidecar outside are neither read nor replaced by a %s sync, and fail that document alone',
+    async (mode) => {
+      const text = 'id: 01JV3K2H8M5Q9T1X4Z7B0D3F6H\ntitle: Foreign\n'
+      const outside = new TestKb({ 'foreign.yaml': text })
+      const kb = new TestKb({ [A]: 'alpha\n', 'docs/b.md': 'beta\n' })
+      symlinkSync(outside.path('foreign.yaml'), kb.path(sidecarPath(A)))
+      const report = await kb.sync({ mode })
+      expect(report).toMatchObject({
+        outcome: 'failed',
+        failed: [
+          {
+            path: A,
+            error:
+              'SidecarError: docs/a.md.pnk.yaml: symbolic link to a file outside the knowledge base, not followed',
+          },
+        ],
+        sidecars: { written: ['docs/b.md.pnk.yaml'] },
+      })
+      expect(report.hints).toContain(
+        'Replace the link by a copy of the file that it leads to, then run `pnk sync`.',
+      )
+      expect(outside.read('foreign.yaml')).toBe(text)
+      expect(outside.names('.')).toEqual(['docs', 'foreign.yaml', 'pinakes.toml'])
+    },
+  )
+
+  it('to a sidecar outside that an earlier sync has read are not read again', async () => {
+    const kb = new TestKb({ [A]: 'alpha\n' })
+    await kb.sync()
+    const outside = new TestKb({ 'same.yaml': kb.read(sidecarPath(A)) })
+    kb.remove(sidecarPath(A))
+    symlinkSync(outside.path('same.yaml'), kb.path(sidecarPath(A)))
+    expect(await kb.sync()).toMatchObject({ outcome: 'failed', failed: [{ path: A }] })
+    expect(kb.chunks()).toEqual({ [A]: ['alpha'] })
   })
 
   it('in the place of a sidecar are never written over', async () => {

@@ -4,6 +4,7 @@ import { readSidecar, SidecarError } from '@pinakes/sidecar'
 import {
   documentsBeside,
   isAtOrBelowKey,
+  LEADS_OUTSIDE,
   type Selection,
   selectFiles,
   Tree,
@@ -24,9 +25,13 @@ export function surveyKb({ root, owner, sources }: SurveyRequest): Survey {
   const selection = selectFiles(root, sources, new Tree(root))
   const sidecars: SurveyedSidecar[] = []
   const broken: { path: string; reason: string }[] = []
-  for (const path of selection.sidecars.keys()) {
+  for (const [path, { leadsOutside }] of selection.sidecars) {
     const document = documentOfSidecar(path)
     if (document === null) continue
+    if (leadsOutside) {
+      broken.push({ path, reason: `${path}: ${LEADS_OUTSIDE.why}` })
+      continue
+    }
     try {
       sidecars.push({ path, document, sidecar: readSidecar(join(root, path), owner).sidecar })
     } catch (error) {

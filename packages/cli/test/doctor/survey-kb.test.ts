@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { mintUlid } from '@pinakes/manifest'
@@ -31,4 +31,26 @@ it('calls a sidecar an orphan whose look-alike has a sidecar of its own', () => 
   expect(orphans(DECOMPOSED, `${DECOMPOSED}.pnk.yaml`, `${COMPOSED}.pnk.yaml`)).toEqual([
     `${COMPOSED}.pnk.yaml`,
   ])
+})
+
+it('reads no sidecar that a link leads out of the knowledge base, and calls it broken', () => {
+  const outside = mkdtempSync(join(tmpdir(), 'pnk-survey-outside-'))
+  try {
+    writeFileSync(join(outside, 'foreign.yaml'), `id: ${mintUlid()}\n`)
+    writeFileSync(join(root, 'docs/a.md'), 'text\n')
+    symlinkSync(join(outside, 'foreign.yaml'), join(root, 'docs/a.md.pnk.yaml'))
+    const sources = { roots: ['docs/'], include: ['**/*.md'], exclude: [] }
+    expect(surveyKb({ root, owner: mintUlid(), sources })).toMatchObject({
+      sidecars: [],
+      broken: [
+        {
+          path: 'docs/a.md.pnk.yaml',
+          reason: 'docs/a.md.pnk.yaml: symbolic link to a file outside the knowledge base, not followed',
+        },
+      ],
+      orphaned: [],
+    })
+  } finally {
+    rmSync(outside, { recursive: true })
+  }
 })

@@ -1,7 +1,7 @@
 import type { DocumentRow } from '@pinakes/index'
 import type { Observation } from '../observe/observe.js'
 import { isAtOrBelowKey } from '../walk/unknown-places.js'
-import { LEADS_NOWHERE, NOT_A_FILE, unreadBy, VANISHED } from '../walk/unread.js'
+import { LEADS_NOWHERE, LEADS_OUTSIDE, NOT_A_FILE, unreadBy, VANISHED } from '../walk/unread.js'
 import type { ReportBuilder } from './report-builder.js'
 
 /**
@@ -33,6 +33,7 @@ export function reportWalk(
   }
   for (const key of dangling) report.skip(LEADS_NOWHERE.why, key)
   for (const key of problems.linkedDirectories) report.skip('symbolic link to a directory, not followed', key)
+  for (const key of problems.outsideLinks) report.skip(LEADS_OUTSIDE.why, key)
   for (const key of problems.specialFiles) report.skip(NOT_A_FILE.why, key)
   for (const key of problems.aliases) report.skip('second name of a document', key)
   for (const { pattern, key } of problems.escapes) {

@@ -6,6 +6,8 @@ export interface DirectoryEntry {
   readonly stats: FileStat
   /** For a symbolic link, what it leads to; null if that is nothing. For everything else, `stats`. */
   readonly target: FileStat | null
+  /** True for a symbolic link to a file outside the KB: that file is never opened. */
+  readonly leadsOutside?: boolean
 }
 
 /** A name whose bytes are not valid UTF-8, so that no path can spell it. */

@@ -7,7 +7,7 @@ import type { FileContents } from './file-contents.js'
 import type { FileStat } from './file-stat.js'
 import { pathOfKey } from './read-directory.js'
 import { stampOf } from './stamps.js'
-import { LEADS_NOWHERE, NOT_A_FILE, type Unread, unreadBy } from './unread.js'
+import { LEADS_NOWHERE, LEADS_OUTSIDE, NOT_A_FILE, type Unread, unreadBy } from './unread.js'
 
 /** A file with its hash, or with the reason why it has none. */
 export type HashedFile =
@@ -46,8 +46,12 @@ export async function hashFiles(
   const files: HashedFile[] = []
   const fresh: FileStamp[] = []
   let turnEnds = performance.now() + TURN_MS
-  for (const [key, { target }] of entries) {
+  for (const [key, { target, leadsOutside }] of entries) {
     const stamp = options.stamps.get(key)
+    if (leadsOutside) {
+      files.push(unhashed(key, target, LEADS_OUTSIDE).file)
+      continue
+    }
     if (target !== null && stamp !== undefined && provesUnchanged(stamp, target)) {
       files.push({ key, stats: target, hash: stamp.hash })
       continue

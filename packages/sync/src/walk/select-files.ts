@@ -8,6 +8,7 @@ import {
 } from '@pinakes/manifest'
 import { dropAliases } from './aliases.js'
 import type { DirectoryEntry } from './directory-listing.js'
+import { followLink } from './follow-link.js'
 import { enter, takes } from './pattern-states.js'
 import { childKey, pathOfKey } from './read-directory.js'
 import type { Selection, UnmatchedFile } from './selection.js'
@@ -35,7 +36,7 @@ export function selectFiles(root: string, sources: Manifest['sources'], tree: Tr
     sidecars,
     excluded,
     unmatched: [...others.values()],
-    present: new Set([...excluded, ...others.keys(), ...aliases, ...found.special]),
+    present: new Set([...excluded, ...others.keys(), ...aliases, ...found.outside, ...found.special]),
     leftRoots: obstacles.leftRoots,
     problems: {
       missingRoots: sorted(obstacles.missingRoots),
@@ -44,6 +45,7 @@ export function selectFiles(root: string, sources: Manifest['sources'], tree: Tr
       vanished: sorted(found.vanished),
       linkedDirectories: sorted(obstacles.linkedDirectories),
       danglingLinks: sorted(found.dangling),
+      outsideLinks: sorted(found.outside),
       specialFiles: sorted(found.special),
       escapes: [...obstacles.escapes].map(([pattern, key]) => ({ pattern, key })),
       aliases,
@@ -58,6 +60,7 @@ function emptyFindings() {
     excluded: new Set<string>(),
     others: new Map<string, UnmatchedFile>(),
     dangling: new Set<string>(),
+    outside: new Set<string>(),
     special: new Set<string>(),
     undecodable: new Set<string>(),
     vanished: new Set<string>(),
@@ -69,9 +72,10 @@ type Findings = ReturnType<typeof emptyFindings>
 
 function sortEntries(visit: Visit, found: Findings, root: string, exclude: readonly ExcludePattern[]): void {
   const { key: directory, listing, states } = visit
-  for (const entry of listing.entries) {
-    if (entry.stats.isDirectory() || isLinkedDirectory(entry) || LEFTOVER.test(entry.name)) continue
-    const key = childKey(directory, entry.name)
+  for (const listed of listing.entries) {
+    if (listed.stats.isDirectory() || isLinkedDirectory(listed) || LEFTOVER.test(listed.name)) continue
+    const key = childKey(directory, listed.name)
+    const entry = followLink(root, key, listed)
     if (visit.realKey !== directory) found.realKeys.set(key, childKey(visit.realKey, entry.name))
     if (entry.target === null) found.dangling.add(key)
     if (entry.name.endsWith(SIDECAR_SUFFIX)) {
@@ -79,6 +83,7 @@ function sortEntries(visit: Visit, found: Findings, root: string, exclude: reado
     } else if (!takes(states, entry.name)) addOther(found, visit, key, entry)
     else if (exclude.some((pattern) => pattern.match(key, pathOfKey(root, key)) !== null))
       found.excluded.add(key)
+    else if (entry.leadsOutside) found.outside.add(key)
     else if (entry.target === null || entry.target.isFile()) found.documents.set(key, entry)
     else found.special.add(key)
   }
@@ -91,10 +96,11 @@ function sortEntries(visit: Visit, found: Findings, root: string, exclude: reado
   }
 }
 
-function addOther(found: Findings, { source }: Visit, key: string, { target }: DirectoryEntry): void {
+function addOther(found: Findings, { source }: Visit, key: string, entry: DirectoryEntry): void {
   if (found.others.has(key)) return
   const relative = source === '' ? key : key.slice(source.length + 1)
-  found.others.set(key, { key, source, relative, isFile: target?.isFile() === true })
+  const isFile = entry.target?.isFile() === true && !entry.leadsOutside
+  found.others.set(key, { key, source, relative, isFile })
 }
 
 function sorted(keys: Iterable<string>): string[] {

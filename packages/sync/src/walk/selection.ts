@@ -4,7 +4,7 @@ import type { DirectoryEntry } from './directory-listing.js'
 export interface Selection {
   /** Files and links that a pattern takes and `exclude` leaves; of a link that leads nowhere the target is null. */
   readonly documents: ReadonlyMap<string, DirectoryEntry>
-  /** Every `*.pnk.yaml` that is no directory. */
+  /** Every `*.pnk.yaml` that is no directory, those included that lead outside the KB. */
   readonly sidecars: ReadonlyMap<string, DirectoryEntry>
   /** Files that a pattern takes and `exclude` hides. */
   readonly excluded: ReadonlySet<string>
@@ -22,7 +22,7 @@ export interface UnmatchedFile {
   /** The source root it was first reached from, and the path below it. */
   readonly source: string
   readonly relative: string
-  /** False for sockets, pipes, devices and links that lead nowhere: those are not opened. */
+  /** False for sockets, pipes, devices and links that lead nowhere or outside the KB: those are not opened. */
   readonly isFile: boolean
 }
 
@@ -39,6 +39,8 @@ export interface WalkProblems {
   readonly linkedDirectories: readonly string[]
   /** Symbolic links that lead nowhere, or in a circle. */
   readonly danglingLinks: readonly string[]
+  /** Symbolic links to files outside the KB that a pattern takes. */
+  readonly outsideLinks: readonly string[]
   /** Sockets, devices and pipes that a pattern takes. */
   readonly specialFiles: readonly string[]
   /** Patterns that lead out of the KB, with the link at which they do. */

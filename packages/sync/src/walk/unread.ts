@@ -15,6 +15,11 @@ export const LEADS_NOWHERE: Unread = {
   remedy: 'Restore what the link leads to, or remove the link, then run `pnk sync`.',
 }
 
+export const LEADS_OUTSIDE: Unread = {
+  why: 'symbolic link to a file outside the knowledge base, not followed',
+  remedy: 'Replace the link by a copy of the file that it leads to, then run `pnk sync`.',
+}
+
 export const NOT_A_FILE: Unread = {
   why: 'not a regular file',
   remedy: 'Put a regular file in its place, or move it away, then run `pnk sync`.',

@@ -143,11 +143,46 @@ describe('sidecars and unmatched files', () => {
 })
 
 describe('symbolic links', () => {
-  it('to files are documents, even to files outside', () => {
-    touch('docs/real.md')
+  it('to files inside are documents, by whatever way they lead there', () => {
+    touch('docs/real.md', 'store/other.md')
     link('docs/alias.md', 'real.md')
+    link('docs/absolute.md', join(root, 'store/other.md'))
+    symlinkSync(root, join(outside, 'detour'))
+    link('docs/detour.md', join(outside, 'detour/store/other.md'))
+    const found = select(['**/*.md'])
+    expect([...found.documents.keys()].sort()).toEqual([
+      'docs/absolute.md',
+      'docs/alias.md',
+      'docs/detour.md',
+      'docs/real.md',
+    ])
+    expect(found.problems.outsideLinks).toEqual([])
+  })
+
+  it('to files outside are no documents, and are never to be opened', () => {
+    touch('docs/real.md', 'docs/real.md.pnk.yaml')
+    symlinkSync(outside, join(root, 'way-out'))
     link('docs/far.md', join(outside, 'secret.md'))
-    expect(documents(['**/*.md'])).toEqual(['docs/alias.md', 'docs/far.md', 'docs/real.md'])
+    link('docs/round.md', '../way-out/secret.md')
+    link('docs/far.rst', join(outside, 'secret.md'))
+    link('docs/far.md.pnk.yaml', join(outside, 'secret.md'))
+    const found = select(['**/*.md'])
+    expect([...found.documents.keys()]).toEqual(['docs/real.md'])
+    expect(found.problems.outsideLinks).toEqual(['docs/far.md', 'docs/round.md'])
+    expect(found.present.has('docs/far.md')).toBe(true)
+    expect(found.unmatched).toMatchObject([{ key: 'docs/far.rst', isFile: false }])
+    expect(found.sidecars.get('docs/far.md.pnk.yaml')?.leadsOutside).toBe(true)
+    expect(found.sidecars.get('docs/real.md.pnk.yaml')?.leadsOutside).toBeUndefined()
+  })
+
+  it('below a root that is a link itself are judged by where the root leads', () => {
+    touch('real/a.md', 'store/b.md')
+    link('docs', 'real')
+    link('real/b.md', '../store/b.md')
+    link('real/far.md', join(outside, 'secret.md'))
+    const found = select(['**/*.md'])
+    expect([...found.documents.keys()].sort()).toEqual(['docs/a.md', 'docs/b.md'])
+    expect(found.problems.outsideLinks).toEqual(['docs/far.md'])
   })
 
   it('to directories are not entered by **, and are listed', () => {
