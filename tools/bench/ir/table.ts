@@ -22,8 +22,12 @@ export function renderTable(title: string, rows: readonly Row[]): string {
 
 function cell(value: number, interval: Interval | null): string {
   if (interval === null) return figure(value)
-  const star = interval.low > 0 || interval.high < 0 ? '*' : ''
-  return `${figure(value)} [${signed(interval.low)}, ${signed(interval.high)}]${star}`
+  return `${figure(value)} ${bracketed(interval)}`
+}
+
+/** The interval in brackets, starred when it excludes 0. */
+export function bracketed({ low, high }: Interval): string {
+  return `[${signed(low)}, ${signed(high)}]${low > 0 || high < 0 ? '*' : ''}`
 }
 
 /** Three decimals, without the zero before the point. */
@@ -31,7 +35,8 @@ export function figure(value: number): string {
   return value.toFixed(3).replace(/^0/, '')
 }
 
-function signed(value: number): string {
+/** A figure with its sign. */
+export function signed(value: number): string {
   return `${value < 0 ? '-' : '+'}${figure(Math.abs(value))}`
 }
 

@@ -24,7 +24,7 @@ const RESULTS = [
       scoresOf('bm25', [0.2, 0.4]),
       scoresOf('search, static-en', [0.5, 0.7]),
       scoresOf('search, bge-small-en-v1.5', [0.8, 0.8]),
-      scoresOf('only here', [1, 1]),
+      scoresOf('search, static-en + other', [0.6, 0.6]),
     ],
   },
   {
@@ -44,13 +44,18 @@ describe('qualityPage', () => {
   it('averages over the queries of a collection, then over collections, systems that all have', () => {
     expect(page).toContain('| bm25 | .400 | .400 | .400 | .400 |')
     expect(page).toContain('| search, static-en | .450 | .450 | .450 | .450 |')
-    expect(page).not.toContain('| only here | 1.000 | 1.000 |')
+    expect(page).not.toContain('| search, static-en + other | .600 | .600 |')
   })
 
   it('says what the built-in embedder reaches of the other', () => {
     expect(page).toContain(
       '`search, static-en` reaches 75.0 % of the nDCG@10 of `search, bge-small-en-v1.5`.',
     )
+  })
+
+  it('sets each reranked search beside the same without a reranker', () => {
+    const rows = page.split('\n').filter((row) => row.startsWith('| search, static-en + other | '))
+    expect(rows[0]).toBe(`| search, static-en + other |${' +.000 [-.100, +.100] |'.repeat(4)}`)
   })
 
   it('has the table of each collection', () => {
