@@ -27,7 +27,8 @@ export function sessionOptions() {
     executionMode: 'sequential',
     interOpNumThreads: 1,
     intraOpNumThreads: operatorThreads(),
-    // Shapes differ from batch to batch: a plan for one would be kept for nothing.
+    // A plan of memory is kept for each shape, and hardly a shape comes back: without plans a process has 13 to 29 MiB
+    // less after thousands of embeddings, at no loss of speed (tools/bench/onnx).
     enableMemPattern: false,
     extra: { session: { intra_op: { allow_spinning: threadsMaySpin() ? '1' : '0' } } },
     logSeverityLevel: 4,
