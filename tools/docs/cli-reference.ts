@@ -31,7 +31,7 @@ pnk --version
 | 0 | success, nothing to do, a sync that found another one running, or a doctor with warnings only |
 | 1 | a document failed, a check failed, or a refusal |
 | 2 | the command line could not be understood |
-| 130, 143 | stopped by SIGINT or SIGTERM; what was finished is kept, and the lock is released |
+| 129, 130, 143 | stopped by SIGHUP (a closed terminal), SIGINT or SIGTERM; what was finished is kept, and the lock is released |
 
 An error is written to stderr as \`error: <message>\`, followed by what to do about it. With \`--json\`, stdout gets
 \`{"error": {"code", "message", "remedy"}}\` as well. \`PNK_DEBUG=1\` adds the stack.

@@ -3,7 +3,7 @@ import { PinakesError, type PinakesErrorInit } from '@pinakes/manifest'
 /**
  * Codes of the command line:
  * - `CLI_USAGE`: the command line could not be understood, or its options exclude each other (exit 2)
- * - `CLI_INTERRUPTED`: stopped by a signal; the work done so far is consistent (exit 130 or 143)
+ * - `CLI_INTERRUPTED`: stopped by a signal; the work done so far is consistent (exit 129, 130 or 143)
  * - `CLI_NO_TEMPLATES`: this installation has lost its templates
  * - `CLI_GIT_MISSING`: git is not on PATH
  * - `CLI_GIT_NO_REPOSITORY`: the knowledge base is not in a git repository

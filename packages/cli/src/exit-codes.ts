@@ -6,6 +6,8 @@ export const EXIT = {
   failure: 1,
   /** The command line could not be understood. */
   usage: 2,
+  /** Stopped by SIGHUP: the terminal was closed. */
+  hungUp: 129,
   /** Stopped by SIGINT. */
   interrupted: 130,
   /** Stopped by SIGTERM. */

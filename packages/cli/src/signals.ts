@@ -9,28 +9,35 @@ export interface Interruption {
   dispose(): void
 }
 
+const EXITS = {
+  SIGHUP: EXIT.hungUp,
+  SIGINT: EXIT.interrupted,
+  SIGTERM: EXIT.terminated,
+} as const
+
 /**
- * Turns SIGINT and SIGTERM into an `AbortSignal`, so that the command can finish or roll back what it is at and
- * release its lock. A second signal ends the process at once: a lock left behind by a dead process is reclaimed.
+ * Turns SIGINT, SIGTERM and SIGHUP into an `AbortSignal`, so that the command can finish or roll back what it is at and
+ * release its lock. A second SIGINT or SIGTERM ends the process at once: a lock left behind by a dead process is
+ * reclaimed.
  */
 export function listenForSignals(): Interruption {
   const controller = new AbortController()
   let code: ExitCode | null = null
-  const stop = (wanted: ExitCode) => () => {
-    if (code !== null) process.exit(wanted)
-    code = wanted
-    controller.abort()
+  const stop = (signal: NodeJS.Signals): void => {
+    const wanted = EXITS[signal as keyof typeof EXITS]
+    if (code === null) {
+      code = wanted
+      controller.abort()
+      // A closed terminal sends SIGHUP by the kernel and by the shell: the second is no second wish.
+    } else if (signal !== 'SIGHUP') process.exit(wanted)
   }
-  const onInterrupt = stop(EXIT.interrupted)
-  const onTerminate = stop(EXIT.terminated)
-  process.on('SIGINT', onInterrupt)
-  process.on('SIGTERM', onTerminate)
+  const signals = Object.keys(EXITS) as NodeJS.Signals[]
+  for (const signal of signals) process.on(signal, stop)
   return {
     signal: controller.signal,
     exitCode: () => code,
     dispose: () => {
-      process.off('SIGINT', onInterrupt)
-      process.off('SIGTERM', onTerminate)
+      for (const signal of signals) process.off(signal, stop)
     },
   }
 }

@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { hostname } from 'node:os'
@@ -47,6 +47,7 @@ const LOCK = '.pinakes/sync.lock'
 
 describe('a signal during a sync', () => {
   it.each([
+    ['SIGHUP', 129],
     ['SIGINT', 130],
     ['SIGTERM', 143],
   ] as const)('%s releases the lock, keeps what is finished, and ends with %i', async (signal, code) => {
@@ -58,6 +59,22 @@ describe('a signal during a sync', () => {
       /^error: stopped before the end; what was finished is kept\nrun the same command again/,
     )
     expect(existsSync(join(root, LOCK))).toBe(false)
+    expect(pnk(['sync', '-q'], { cwd: root })).toEqual({ status: 0, stdout: '', stderr: '' })
+    expect(listed(root)).toHaveLength(1200)
+  })
+})
+
+describe.runIf(process.platform === 'linux' && existsSync('/usr/bin/script'))('a closed terminal', () => {
+  it('ends a sync that shows its progress there, and the lock is released', async () => {
+    const root = freshKb(MANY)
+    const terminal = spawn('/usr/bin/script', ['-qc', `"${NODE}" "${BIN}" sync`, '/dev/null'], {
+      cwd: root,
+      env: { ...process.env, CI: '', NO_COLOR: '', TERM: 'xterm-256color' },
+      stdio: ['pipe', 'ignore', 'ignore'],
+    })
+    while (!existsSync(join(root, LOCK)) && terminal.exitCode === null) await sleep(2)
+    terminal.kill('SIGKILL')
+    while (existsSync(join(root, LOCK))) await sleep(2)
     expect(pnk(['sync', '-q'], { cwd: root })).toEqual({ status: 0, stdout: '', stderr: '' })
     expect(listed(root)).toHaveLength(1200)
   })
