@@ -52,6 +52,11 @@ export class ProviderRegistry {
     return provider
   }
 
+  /** The provider's own name, where `name` is that or an alias of it; a name that nobody here answers to as it is. */
+  ownName(name: string): string {
+    return this.#byName.get(name)?.name ?? name
+  }
+
   /**
    * Whether the runtime that the provider needs can be resolved; nothing is loaded.
    * @throws EmbedError `EMBED_BACKEND_UNKNOWN`

@@ -48,6 +48,13 @@ describe('ProviderRegistry', () => {
     expect(registry.has('Onnx')).toBe(false)
   })
 
+  it('tells the own name of a provider, and leaves a name alone that it does not know', () => {
+    const registry = new ProviderRegistry([provider('fastembed', { aliases: ['onnx'] })])
+    expect(registry.ownName('onnx')).toBe('fastembed')
+    expect(registry.ownName('fastembed')).toBe('fastembed')
+    expect(registry.ownName('elsewhere')).toBe('elsewhere')
+  })
+
   it('refuses an unknown name and lists the known ones', async () => {
     const registry = new ProviderRegistry([provider('static')])
     const error = await codeOf(registry.loadEmbedder('statik', request))

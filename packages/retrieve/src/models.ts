@@ -26,10 +26,8 @@ export function kbModels(manifest: Manifest, options: OpenKbOptions): KbModels {
     reranker: kbReranker(manifest, options, registry),
     async wanted() {
       if (options.embedder !== undefined) return withoutFingerprint(options.embedder)
-      const providers = await registry()
       // An index records the provider's own name, a manifest may use another name of it.
-      const known = providers.has(embedding.provider)
-      return { ...embedding, provider: known ? providers.find(embedding.provider).name : embedding.provider }
+      return { ...embedding, provider: (await registry()).ownName(embedding.provider) }
     },
   }
 }

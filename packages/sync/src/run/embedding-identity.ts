@@ -17,9 +17,8 @@ export async function wantedEmbedding(
   providers: SyncOptions['providers'],
 ): Promise<IndexIdentity['embedding']> {
   const registry = providers ?? (await import('@pinakes/embed')).defaultProviders()
-  const { provider: name, model, dim, revision } = embedding
-  const provider = registry.has(name) ? registry.find(name).name : name
-  return { provider, model, dim, revision, fingerprint: null }
+  const { provider, model, dim, revision } = embedding
+  return { provider: registry.ownName(provider), model, dim, revision, fingerprint: null }
 }
 
 /**

@@ -16,13 +16,8 @@ export const modelCoherenceCheck: DoctorCheck = {
 }
 
 async function wantedEmbedding(embedding: Manifest['embedding']): Promise<WantedEmbedding> {
-  const providers = defaultProviders()
   // An index records the provider's own name, a manifest may use another name of it.
-  const known = providers.has(embedding.provider)
-  const wanted = {
-    ...embedding,
-    provider: known ? providers.find(embedding.provider).name : embedding.provider,
-  }
+  const wanted = { ...embedding, provider: defaultProviders().ownName(embedding.provider) }
   try {
     const embedder = await loadEmbedder({ ...embedding, offline: true })
     const { fingerprint } = embedder.info()
