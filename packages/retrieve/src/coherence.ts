@@ -1,16 +1,12 @@
 import type { ExtractionGroup } from '@pinakes/index'
-import { displayPath } from '@pinakes/manifest'
+import { displayPath, type EmbeddingIdentity, type EmbeddingKey, embeddingMeta } from '@pinakes/manifest'
 import { RetrieveError } from './errors.js'
 
-/** The identity of an embedder, as the manifest wants it or as a loaded model reports it. */
-export interface WantedEmbedding {
-  readonly provider: string
-  readonly model: string
-  readonly dim: number
-  readonly revision: string | null
-  /** Of the loaded model; undefined while none is loaded, and then not compared. */
-  readonly fingerprint?: string | null
-}
+/**
+ * The identity of an embedder, as the manifest wants it or as a loaded model reports it. A fingerprint that is not known
+ * is not compared.
+ */
+export type WantedEmbedding = EmbeddingIdentity
 
 export interface Difference {
   readonly key: string
@@ -19,12 +15,8 @@ export interface Difference {
   readonly wanted: string
 }
 
-const IDENTITY_KEYS = [
-  'embedding_provider',
-  'embedding_model',
-  'embedding_dim',
-  'embedding_revision',
-] as const
+/** What may be the empty string, and is when it is not recorded. */
+const OPTIONAL: ReadonlySet<string> = new Set<EmbeddingKey>(['embedding_revision', 'embedding_fingerprint'])
 
 /**
  * Refuses an index that another embedder built, or that no sync has finished (spec: retrieval §4, sync §8). No revision
@@ -32,8 +24,8 @@ const IDENTITY_KEYS = [
  * @throws RetrieveError `RETRIEVE_INDEX_INCOMPLETE`, `RETRIEVE_COHERENCE`
  */
 export function checkEmbeddingCoherence(meta: ReadonlyMap<string, string>, wanted: WantedEmbedding): void {
-  if (meta.get('build_state') === 'building' || IDENTITY_KEYS.every((key) => !meta.has(key)))
-    throw incomplete()
+  const isUnrecorded = Object.keys(embeddingMeta(wanted)).every((key) => !meta.has(key))
+  if (meta.get('build_state') === 'building' || isUnrecorded) throw incomplete()
   const differences = embeddingDifferences(meta, wanted)
   if (differences.length > 0) throw incoherent(differences)
 }
@@ -43,26 +35,14 @@ export function embeddingDifferences(
   meta: ReadonlyMap<string, string>,
   wanted: WantedEmbedding,
 ): readonly Difference[] {
-  return Object.entries(identityOf(wanted))
+  return Object.entries(embeddingMeta(wanted))
     .map(([key, value]) => ({ key, recorded: recordedValue(meta, key), wanted: value }))
     .filter(({ recorded, wanted: value }) => recorded !== value)
     .filter(({ key, recorded }) => key !== 'embedding_fingerprint' || recorded !== '')
-    .sort((a, b) => (a.key < b.key ? -1 : 1))
 }
 
 function recordedValue(meta: ReadonlyMap<string, string>, key: string): string | null {
-  const optional = key === 'embedding_revision' || key === 'embedding_fingerprint'
-  return meta.get(key) ?? (optional ? '' : null)
-}
-
-function identityOf(wanted: WantedEmbedding): Readonly<Record<string, string>> {
-  return {
-    embedding_provider: wanted.provider,
-    embedding_model: wanted.model,
-    embedding_dim: String(wanted.dim),
-    embedding_revision: wanted.revision ?? '',
-    ...(wanted.fingerprint === undefined ? {} : { embedding_fingerprint: wanted.fingerprint ?? '' }),
-  }
+  return meta.get(key) ?? (OPTIONAL.has(key) ? '' : null)
 }
 
 function incomplete(): RetrieveError {

@@ -1,6 +1,6 @@
 import type { Embedder, ModelInfo } from '@pinakes/embed'
 import { checkWindow, type IndexIdentity, type IndexWriter, identityMeta } from '@pinakes/index'
-import type { Manifest } from '@pinakes/manifest'
+import { type EmbeddingIdentity, embeddingMeta, type Manifest } from '@pinakes/manifest'
 import type { SyncOptions } from '../contracts.js'
 import { SyncError } from '../errors.js'
 
@@ -67,18 +67,8 @@ export async function loadCheckedEmbedder(
 }
 
 /** Sorted by key. A key that is not recorded is unknown, and no difference. */
-function compare(
-  meta: ReadonlyMap<string, string>,
-  { provider, model, revision, dim, fingerprint }: IndexIdentity['embedding'],
-): IdentityDifference[] {
-  const wanted: Readonly<Record<string, string>> = {
-    embedding_dim: String(dim),
-    embedding_fingerprint: fingerprint ?? '',
-    embedding_model: model,
-    embedding_provider: provider,
-    embedding_revision: revision ?? '',
-  }
-  return Object.entries(wanted).flatMap(([key, value]) => {
+function compare(meta: ReadonlyMap<string, string>, wanted: EmbeddingIdentity): IdentityDifference[] {
+  return Object.entries(embeddingMeta(wanted)).flatMap(([key, value]) => {
     const recorded = meta.get(key) ?? value
     return recorded === value ? [] : [{ key, recorded, wanted: value }]
   })
