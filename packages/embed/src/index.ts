@@ -16,7 +16,6 @@ export type {
   VerifiedFile,
   VerifiedSnapshot,
 } from './hub/index.js'
-export { isModuleInstalled } from './is-module-installed.js'
 export {
   DEFAULT_STATIC_MODEL,
   DEFAULT_STATIC_RERANKER,

@@ -1,7 +1,7 @@
+import { isModuleInstalled } from '@pinakes/manifest'
 import type { Embedder, LoadRequest, Provider, Reranker } from './contracts.js'
 import { checkDim } from './dimension.js'
 import { EmbedError } from './errors.js'
-import { isModuleInstalled } from './is-module-installed.js'
 
 /** What a provider can be asked to load. */
 export type ModelKind = 'embedder' | 'reranker'
@@ -116,7 +116,9 @@ function loads(provider: Provider, kind: ModelKind): boolean {
 }
 
 function runtimeIsThere({ requires }: Provider): boolean {
-  return requires === undefined || [requires.module, ...(requires.alternatives ?? [])].some(isModuleInstalled)
+  if (requires === undefined) return true
+  const modules = [requires.module, ...(requires.alternatives ?? [])]
+  return modules.some((module) => isModuleInstalled(module, import.meta.url))
 }
 
 function unknown(name: string, known: readonly string[]): EmbedError {

@@ -1,7 +1,7 @@
+import { isModuleInstalled } from '@pinakes/manifest'
 import type { Extractor, ExtractorEntry } from './contracts.js'
 import { ExtractError } from './errors.js'
 import { extractionFingerprint } from './fingerprint.js'
-import { isModuleInstalled } from './is-module-installed.js'
 
 /** Names that the manifest format knows, whether or not this installation brings the backend. */
 const FORMAT_NAMES = ['pypdfium2', 'claude-vision', 'fake'] as const
@@ -39,7 +39,8 @@ export class ExtractorRegistry {
   /** Whether the backend exists here and its library, if it needs one, can be resolved. */
   isInstalled(name: string): boolean {
     const entry = this.find(name)
-    return entry !== null && (entry.requires === undefined || isModuleInstalled(entry.requires.module))
+    if (entry === null) return false
+    return entry.requires === undefined || isModuleInstalled(entry.requires.module, import.meta.url)
   }
 
   /**

@@ -23,6 +23,7 @@ export {
   matchesInclude,
 } from './glob.js'
 export type { GlobComponent } from './glob-component.js'
+export { isModuleInstalled } from './is-module-installed.js'
 export {
   documentKey,
   documentOfSidecar,

@@ -1,4 +1,4 @@
-import { isModuleInstalled } from '../is-module-installed.js'
+import { isModuleInstalled } from '@pinakes/manifest'
 
 /** The successor first: it is maintained. */
 export const TRANSFORMERS_MODULES = ['@huggingface/transformers', '@xenova/transformers'] as const
@@ -31,5 +31,5 @@ export interface TransformersModule {
 
 /** The package of transformers.js that is installed, or null. Nothing is loaded. */
 export function installedTransformers(): string | null {
-  return TRANSFORMERS_MODULES.find(isModuleInstalled) ?? null
+  return TRANSFORMERS_MODULES.find((module) => isModuleInstalled(module, import.meta.url)) ?? null
 }
