@@ -273,3 +273,15 @@ describe('pnk models', () => {
     expect(done.stderr).toContain('models pull')
   })
 })
+
+describe('a model that comes with the installation', () => {
+  it.each(['pinakes/static-en', 'pinakes/static-rerank-en'])(
+    '%s is whole, and nothing is fetched',
+    async (id) => {
+      expect(await models(['verify', id])).toMatchObject({ status: 0, stdout: `${id}: 1 file whole\n` })
+      expect((await models(['pull', id])).stdout).toContain('nothing to fetch')
+      expect(hub.seen).toEqual([])
+      expect(existsSync(join(home, 'hub'))).toBe(false)
+    },
+  )
+})
