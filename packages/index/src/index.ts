@@ -30,7 +30,7 @@ export {
   type SyncLockState,
 } from './lock/sync-lock.js'
 export { instructionSignals } from './signals/instruction-signals.js'
-export { type CreateIndexOptions, createIndex } from './store/create-index.js'
+export { type CreateIndexOptions, createIndex, removeUnfinishedIndex } from './store/create-index.js'
 export { type IndexIdentity, identityMeta } from './store/identity.js'
 export { removeIndex } from './store/index-file.js'
 export { openIndexWriter } from './store/open-writer.js'

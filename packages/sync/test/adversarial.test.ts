@@ -457,6 +457,21 @@ describe('the index', () => {
     expect(kb.names('.pinakes')).not.toContain('index.db.new')
   })
 
+  it.each(['full', 'index-only'] as const)(
+    'that a killed rebuild left half-built is removed by the next %s sync with something to do',
+    async (mode) => {
+      const kb = new TestKb({ [A]: 'alpha\n' })
+      await kb.sync()
+      for (const suffix of ['', '-wal', '-shm', '.draft', '.draft-journal']) {
+        writeFileSync(kb.paths.newIndex + suffix, 'left over by a crash')
+      }
+      kb.write(B, 'beta\n')
+      expect(await kb.sync({ mode })).toMatchObject({ outcome: 'ok', added: [B] })
+      expect(kb.names('.pinakes').filter((name) => name.startsWith('index.db.new'))).toEqual([])
+      expect(kb.chunks()).toEqual({ [A]: ['alpha'], [B]: ['beta'] })
+    },
+  )
+
   it('deleted at any moment is rebuilt to the same answers', async () => {
     const kb = new TestKb({ [A]: '# A\n\nalpha\n', [B]: 'beta\n' })
     await kb.sync()

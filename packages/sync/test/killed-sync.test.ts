@@ -55,6 +55,7 @@ async function inTwos<T>(items: readonly T[], run: (item: T) => Promise<void>): 
 async function expectRecovered(kb: TestKb, ids: Record<string, string>): Promise<void> {
   expect(await kb.sync()).toMatchObject({ outcome: 'ok', failed: [] })
   expect(await kb.sync()).toMatchObject({ outcome: 'ok', added: [], updated: [] })
+  expect(kb.names('.pinakes').filter((name) => name.startsWith('index.db.new'))).toEqual([])
   const active = kb.active()
   expect(active).toMatchObject(ids)
   for (const [path, id] of Object.entries(active)) expect(kb.idOf(path)).toBe(id)

@@ -22,7 +22,7 @@ export interface CreateIndexOptions {
  */
 export function createIndex(path: string, { identity }: CreateIndexOptions): IndexWriter {
   if (existsSync(path)) throw exists(path)
-  const draft = `${path}.draft`
+  const draft = draftOf(path)
   try {
     mkdirSync(dirname(path), { recursive: true })
     removeIndex(draft)
@@ -36,6 +36,16 @@ export function createIndex(path: string, { identity }: CreateIndexOptions): Ind
     throw fileError(path, error)
   }
   return openIndexWriter(path)
+}
+
+/** Removes an index at `path` that nobody finished, with its draft; nothing there is no error. Under the sync lock. */
+export function removeUnfinishedIndex(path: string): void {
+  removeIndex(draftOf(path))
+  removeIndex(path)
+}
+
+function draftOf(path: string): string {
+  return `${path}.draft`
 }
 
 /** Should that fail too, what happened before is what counts; `doctor` reports left-overs. */

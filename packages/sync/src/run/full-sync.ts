@@ -7,6 +7,7 @@ import {
   type FileStamp,
   type IndexWriter,
   openIndexWriter,
+  removeUnfinishedIndex,
 } from '@pinakes/index'
 import { arrangeRows } from '../apply/arrange-rows.js'
 import type { ApplyContext } from '../apply/context.js'
@@ -38,6 +39,8 @@ export interface FullSyncResult {
  */
 export async function runFullSync(run: Run, writeSidecars: boolean): Promise<FullSyncResult> {
   const { paths, manifest, options, report } = run
+  // What a killed rebuild left is as large as an index, and no other rebuild runs while this one holds the lock.
+  removeUnfinishedIndex(paths.newIndex)
   const wanted = await wantedEmbedding(manifest, options.providers)
   let writer = existsSync(paths.index) ? openIndexWriter(paths.index) : null
   try {

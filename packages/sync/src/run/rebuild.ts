@@ -4,7 +4,7 @@ import {
   type DocumentRow,
   type IndexWriter,
   openIndexWriter,
-  removeIndex,
+  removeUnfinishedIndex,
   swapIndex,
 } from '@pinakes/index'
 import { isPinakesError } from '@pinakes/manifest'
@@ -22,7 +22,7 @@ import { makePlan, reportPlan } from './make-plan.js'
 import type { Run } from './run.js'
 
 /**
- * Builds a new index beside the old one and swaps it in (spec: sync §8). Identities come from the old index, if that
+ * Builds a new index beside the old one and swaps it in. Identities come from the old index, if that
  * can be read, and from the sidecars; every text is read, chunked and embedded anew. The old index stays if the build
  * ends early, or if it indexed nothing though there was something to index.
  */
@@ -34,14 +34,14 @@ export async function runRebuild(run: Run): Promise<Selection> {
   refuseBlind(plan, observation)
   reportWalk(observation, known, report)
   reportPlan(plan, report)
-  removeIndex(paths.newIndex)
+  removeUnfinishedIndex(paths.newIndex)
   try {
     const built = await build(run, { known, observation, plan })
     if (built) await swapIndex({ current: paths.index, fresh: paths.newIndex })
     else report.hint(`No document of ${manifest.kb.name} could be indexed, so the old index was kept.`)
     return observation.selection
   } finally {
-    removeIndex(paths.newIndex)
+    removeUnfinishedIndex(paths.newIndex)
   }
 }
 
