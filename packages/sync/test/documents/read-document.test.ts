@@ -1,11 +1,21 @@
 import { appendFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { ExtractorRegistry } from '@pinakes/extract-free'
 import { contentHash } from '@pinakes/manifest'
 import { describe, expect, it } from 'vitest'
+import { type ReadDocumentOptions, readDocument } from '../../src/documents/read-document.js'
 import { TestKb } from '../support/kb.js'
 import { wordEmbedder } from '../support/word-embedder.js'
 
 const A = 'docs/a.md'
 const B = 'docs/b.md'
+
+const fakeEntry = {
+  name: 'fake',
+  aliases: [],
+  paid: false,
+  suffixes: ['.pdf'],
+  fingerprintInputs: () => ({ backend: 'fake' }),
+}
 
 /** A KB whose files change when the model is loaded: after the walk, before the first document is read. */
 async function syncWhile(kb: TestKb, change: () => void) {
@@ -49,6 +59,45 @@ describe('a file that changes between walk and reading', () => {
   })
 })
 
+describe('a document that cannot be read', () => {
+  const options = { extractors: new ExtractorRegistry([]), extraction: { backend: 'pypdfium2' } as const }
+  const read = (kb: TestKb, key: string, more: Partial<ReadDocumentOptions> = {}) =>
+    readDocument(kb.path(key), key, { ...options, ...more } as ReadDocumentOptions)
+
+  it('is refused with the code of the file system and what to do about it', async () => {
+    const kb = new TestKb()
+    await expect(read(kb, A)).rejects.toMatchObject({
+      code: 'SYNC_FILE_UNREADABLE',
+      message: 'docs/a.md: vanished during the sync (ENOENT)',
+      remedy: 'Run `pnk sync` again.',
+      details: { path: A, system: 'ENOENT' },
+    })
+    await expect(read(kb, 'docs')).rejects.toMatchObject({
+      code: 'SYNC_FILE_UNREADABLE',
+      details: { path: 'docs', system: 'EISDIR' },
+    })
+  })
+
+  it('because it changes while it is extracted is refused by the same code', async () => {
+    const kb = new TestKb({ 'docs/x.pdf': '%PDF' })
+    const growing = {
+      ...fakeEntry,
+      load: async () => ({
+        extract: async (path: string) => {
+          appendFileSync(path, 'x')
+          return { text: 'text', pageSpans: [[0, 4]] as const, perPageProvenance: [] }
+        },
+      }),
+    }
+    const extractors = new ExtractorRegistry([growing])
+    const extraction = { backend: 'fake' } as unknown as ReadDocumentOptions['extraction']
+    await expect(read(kb, 'docs/x.pdf', { extractors, extraction })).rejects.toMatchObject({
+      code: 'SYNC_FILE_UNREADABLE',
+      message: 'docs/x.pdf: changed while it was read',
+    })
+  })
+})
+
 describe('a sidecar that appears between walk and minting', () => {
   it('is kept, and the document waits for the next run', async () => {
     const kb = new TestKb({ [A]: 'alpha\n' })
@@ -63,11 +112,7 @@ describe('a sidecar that appears between walk and minting', () => {
 
 describe('a paged document', () => {
   const entry = (extract: (path: string) => Promise<string>) => ({
-    name: 'fake',
-    aliases: [],
-    paid: false,
-    suffixes: ['.pdf'],
-    fingerprintInputs: () => ({ backend: 'fake' }),
+    ...fakeEntry,
     load: async () => ({
       extract: async (path: string) => {
         const text = await extract(path)
