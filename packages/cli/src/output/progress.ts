@@ -2,6 +2,7 @@ import { displayPath } from '@pinakes/manifest'
 import type { SingleBar } from 'cli-progress'
 import type { CommandIo } from '../io.js'
 import { wantsPlainText } from '../io.js'
+import { openBar } from './bar.js'
 
 /** Shows how far a sync is. `close` gives the terminal's line back; it may be called more than once. */
 export interface Progress {
@@ -20,19 +21,7 @@ export function showsProgress(io: Pick<CommandIo, 'out' | 'err' | 'env'>, quiet:
 /** A bar on stderr at most once a second, or a silent stand-in; the library is loaded only for the bar. */
 export async function openProgress(io: CommandIo, quiet: boolean): Promise<Progress> {
   if (!showsProgress(io, quiet)) return SILENT
-  const { default: cliProgress } = await import('cli-progress')
-  const bar = new cliProgress.SingleBar({
-    format: ' {bar} {value}/{total} · {rate}/min · {path}',
-    barCompleteChar: '█',
-    barIncompleteChar: '░',
-    barsize: 24,
-    fps: 1,
-    hideCursor: true,
-    clearOnComplete: true,
-    gracefulExit: false,
-    stream: process.stderr,
-  })
-  return barProgress(bar)
+  return barProgress(await openBar({ format: ' {bar} {value}/{total} · {rate}/min · {path}', fps: 1 }))
 }
 
 function barProgress(bar: SingleBar): Progress {

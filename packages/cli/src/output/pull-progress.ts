@@ -2,6 +2,7 @@ import type { PullProgress } from '@pinakes/embed'
 import { displayPath } from '@pinakes/manifest'
 import type { SingleBar } from 'cli-progress'
 import { type CommandIo, wantsPlainText } from '../io.js'
+import { openBar } from './bar.js'
 import { formatBytes } from './bytes.js'
 
 /** Shows how far a pull is. `close` gives the terminal's line back; an update after it takes it again. */
@@ -18,19 +19,8 @@ const SILENT: PullBar = { update: () => undefined, close: () => undefined }
  */
 export async function openPullProgress(io: CommandIo, model: string): Promise<PullBar> {
   if (!io.err.isTerminal || wantsPlainText(io.env)) return SILENT
-  const { default: cliProgress } = await import('cli-progress')
-  const bar = new cliProgress.SingleBar({
-    format: ` {bar} {done} of {all} · {rate}/s · ${displayPath(model)}`,
-    barCompleteChar: '█',
-    barIncompleteChar: '░',
-    barsize: 24,
-    fps: 4,
-    hideCursor: true,
-    clearOnComplete: true,
-    gracefulExit: false,
-    stream: process.stderr,
-  })
-  return pullBar(bar, () => performance.now())
+  const format = ` {bar} {done} of {all} · {rate}/s · ${displayPath(model)}`
+  return pullBar(await openBar({ format, fps: 4 }), () => performance.now())
 }
 
 /** The rate is that of this run: what an earlier one had fetched counts as done, and not as fast. */

@@ -1,7 +1,7 @@
 import type { ChunkFilter, DocumentRow, DocumentState, ExtractionGroup } from '../contracts.js'
 import { documentFilter } from './document-filter.js'
 import { queries, type Select } from './queries.js'
-import { DOCUMENT_COLUMNS, type DocumentRecord, documentRow } from './rows.js'
+import { DOCUMENT_COLUMNS, DOCUMENT_SELECTION, type DocumentRecord, documentRow } from './rows.js'
 import { allRows } from './run-query.js'
 import { type Database, prepare } from './sqlite.js'
 
@@ -9,19 +9,7 @@ import { type Database, prepare } from './sqlite.js'
 export function documentsQuery(filter: ChunkFilter, state?: DocumentState): Select<DocumentRow> {
   return queries
     .selectFrom('documents as d')
-    .select([
-      'd.id',
-      'd.path',
-      'd.content_hash as contentHash',
-      'd.sidecar_hash as sidecarHash',
-      'd.mtime',
-      'd.source_type as sourceType',
-      'd.title',
-      'd.metadata',
-      'd.state',
-      'd.extraction_backend as extractionBackend',
-      'd.extraction_fingerprint as extractionFingerprint',
-    ])
+    .select(DOCUMENT_SELECTION)
     .where(documentFilter(filter, state))
     .orderBy('d.path')
     .orderBy('d.id')

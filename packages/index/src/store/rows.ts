@@ -2,20 +2,23 @@ import type { SourceType } from '@pinakes/extract-free'
 import type { DocUlid } from '@pinakes/manifest'
 import type { ChunkRow, DocumentRow, DocumentState } from '../contracts.js'
 
-/** The columns of a document, in the order of {@link DocumentRecord}, from a table called `d`. */
-export const DOCUMENT_COLUMNS = [
+/** The columns of a document from a table called `d`, in the order of {@link DocumentRecord}, under the names of a row. */
+export const DOCUMENT_SELECTION = [
   'd.id',
   'd.path',
-  'd.content_hash',
-  'd.sidecar_hash',
+  'd.content_hash as contentHash',
+  'd.sidecar_hash as sidecarHash',
   'd.mtime',
-  'd.source_type',
+  'd.source_type as sourceType',
   'd.title',
   'd.metadata',
   'd.state',
-  'd.extraction_backend',
-  'd.extraction_fingerprint',
-].join(', ')
+  'd.extraction_backend as extractionBackend',
+  'd.extraction_fingerprint as extractionFingerprint',
+] as const
+
+/** {@link DOCUMENT_SELECTION} as SQL. */
+export const DOCUMENT_COLUMNS = DOCUMENT_SELECTION.join(', ')
 
 /** A raw row of {@link DOCUMENT_COLUMNS}. */
 export type DocumentRecord = readonly [
