@@ -19,7 +19,7 @@ const COMMONJS_NAMES = [
 
 /** One file per command and per check, so that a command loads what it needs and nothing else. */
 export default defineConfig(
-  libraryBuild(['@oclif/core', 'cli-progress'], {
+  libraryBuild(['@oclif/core', 'chokidar', 'cli-progress'], {
     entry: { index: 'src/index.ts', main: 'src/main.ts' },
     dts: { entry: { index: 'src/index.ts' } },
     splitting: true,

@@ -8,6 +8,9 @@ import { PinakesError, type PinakesErrorInit } from '@pinakes/manifest'
  * - `CLI_GIT_MISSING`: git is not on PATH
  * - `CLI_GIT_NO_REPOSITORY`: the knowledge base is not in a git repository
  * - `CLI_GIT_FAILED`: git refused; the message quotes it
+ * - `CLI_WATCH_FAILED`: the knowledge base cannot be watched, or is gone; `cause` says why
+ * - `CLI_UNCONFIRMED`: something would be deleted, nobody said yes, and there is no terminal to ask on
+ * - `CLI_PRUNE_BLIND`: which sidecars are orphans cannot be told while a folder cannot be looked into
  */
 export type CliErrorCode =
   | 'CLI_USAGE'
@@ -16,6 +19,9 @@ export type CliErrorCode =
   | 'CLI_GIT_MISSING'
   | 'CLI_GIT_NO_REPOSITORY'
   | 'CLI_GIT_FAILED'
+  | 'CLI_WATCH_FAILED'
+  | 'CLI_UNCONFIRMED'
+  | 'CLI_PRUNE_BLIND'
 
 /** An error of the command line itself; library errors pass through with their own codes. */
 export class CliError extends PinakesError<CliErrorCode> {}

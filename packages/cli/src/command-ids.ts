@@ -3,6 +3,7 @@ export const COMMAND_IDS = [
   'init',
   'templates',
   'sync',
+  'watch',
   'search',
   'get',
   'ls',

@@ -40,7 +40,7 @@ export async function runArgv(argv: readonly string[], io: CommandIo): Promise<E
     io.err.write(errorText(report, error, io.env.PNK_DEBUG === '1'))
     if (wantsJson(argv)) {
       const { code, message, remedy } = report
-      io.out.write(`${toJson({ error: { code, message, remedy } })}\n`)
+      io.out.write(`${toJson({ error: { code, message, remedy } }, 0)}\n`)
     }
     return report.exit
   }

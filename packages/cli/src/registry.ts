@@ -16,6 +16,8 @@ const LOADERS: Readonly<Record<CommandId, () => Promise<PnkCommandClass>>> = {
   init: async () => (await import('./commands/init.js')).Init,
   templates: async () => Templates,
   sync: async () => Sync,
+  // Started once and left running: not worth a line in the file that every start reads.
+  watch: async () => (await import('./commands/watch.js')).Watch,
   search: async () => Search,
   get: async () => Get,
   ls: async () => Ls,
