@@ -12,6 +12,7 @@ export type { Decimal } from './decimal.js'
 export { type EmbeddingIdentity, type EmbeddingKey, embeddingMeta } from './embedding-meta.js'
 export { isPinakesError, PinakesError, type PinakesErrorInit } from './errors.js'
 export { systemErrorCode } from './file-system-error.js'
+export { findKbRoot } from './find-kb-root.js'
 export { FORMAT_LEVEL } from './format-level.js'
 export {
   compileExclude,
@@ -27,7 +28,6 @@ export { isModuleInstalled } from './is-module-installed.js'
 export {
   documentKey,
   documentOfSidecar,
-  findKbRoot,
   isAtOrBelow,
   type KbPaths,
   kbPaths,
@@ -50,6 +50,7 @@ export { MANIFEST_TABLES } from './manifest-schema.js'
 export { parseToml, type TomlFault, type TomlReading } from './parse-toml.js'
 export { loadPartnerManifest, type PartnerManifest, parsePartnerManifest } from './partner-manifest.js'
 export { resolvePath } from './resolve-path.js'
+export { checkStateDirectory } from './state-directory.js'
 export { syncDirectory } from './sync-directory.js'
 export { compareCodePoints, decodeUtf8, displayPath, normaliseText } from './text.js'
 export { formatKbTimestamp, parseKbTimestamp } from './timestamp.js'

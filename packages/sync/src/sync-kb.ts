@@ -1,4 +1,5 @@
 import { realpathSync } from 'node:fs'
+import { checkStateDirectory } from '@pinakes/manifest'
 import type { SyncOptions, SyncReport } from './contracts.js'
 import { unchangedReport } from './settled/unchanged-report.js'
 import { Tree } from './walk/tree.js'
@@ -13,6 +14,7 @@ import { Tree } from './walk/tree.js'
  */
 export async function syncKb(root: string, options: SyncOptions): Promise<SyncReport> {
   const resolved = realpathSync(root)
+  checkStateDirectory(resolved)
   const look = { tree: new Tree(resolved), takenMs: Date.now() }
   const mode = options.mode ?? 'full'
   if (mode === 'full' || mode === 'index-only') {

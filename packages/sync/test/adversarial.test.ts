@@ -445,6 +445,36 @@ describe('the index', () => {
     expect(kb.active()).toEqual(before)
   })
 
+  it('that may not be read now keeps a rebuild away: its identities may stand nowhere else', async () => {
+    const kb = new TestKb({ [A]: 'alpha\n', [B]: 'beta\n' })
+    await kb.sync({ mode: 'index-only' })
+    const before = kb.active()
+    chmodSync(kb.paths.index, 0)
+    const error = await unprivileged(kb.root, () =>
+      kb.sync({ mode: 'rebuild' }).catch((caught: unknown) => caught),
+    )
+    expect(isPinakesError(error, 'INDEX_UNREADABLE')).toBe(true)
+    expect(kb.exists(sidecarPath(A))).toBe(false)
+    chmodSync(kb.paths.index, 0o644)
+    expect(await kb.sync({ mode: 'rebuild' })).toMatchObject({ outcome: 'ok', failed: [] })
+    expect(kb.active()).toEqual(before)
+  })
+
+  it('behind a link, as everything else behind a link in the state folder, is neither read nor written', async () => {
+    const theirs = new TestKb({ [A]: 'theirs\n' })
+    await theirs.sync()
+    const before = theirs.snapshot()
+    const kb = new TestKb({ [A]: 'alpha\n' })
+    mkdirSync(kb.paths.stateDir)
+    symlinkSync(theirs.paths.index, kb.paths.index)
+    for (const mode of ['full', 'rebuild', 'index-only', 'sidecars-only'] as const) {
+      const error = await kb.sync({ mode }).catch((caught: unknown) => caught)
+      expect(isPinakesError(error, 'STATE_LINKED'), mode).toBe(true)
+    }
+    expect(kb.exists(sidecarPath(A))).toBe(false)
+    expect(theirs.snapshot()).toEqual(before)
+  })
+
   it('beside a stale log of another index is not mixed with it', async () => {
     const kb = new TestKb({ [A]: 'alpha\n' })
     await kb.sync()

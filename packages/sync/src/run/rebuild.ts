@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import {
   createIndex,
   type DocumentRow,
+  type IndexErrorCode,
   type IndexWriter,
   openIndexWriter,
   removeUnfinishedIndex,
@@ -45,7 +46,16 @@ export async function runRebuild(run: Run): Promise<Selection> {
   }
 }
 
-/** The rows of the index that is to be replaced; none if it cannot be read. */
+/** Refusals of an index whose rows are beyond reading. Others pass: an identity that is in no sidecar would go with it. */
+const LOST: ReadonlySet<string> = new Set<IndexErrorCode>([
+  'INDEX_NOT_A_DATABASE',
+  'INDEX_DAMAGED',
+  'INDEX_SCHEMA_MISMATCH',
+  'INDEX_IO',
+  'SQLITE_ERROR',
+])
+
+/** The rows of the index that is to be replaced; none if they are lost. */
 function readKnown({ paths, report }: Run): DocumentRow[] {
   if (!existsSync(paths.index)) return []
   try {
@@ -56,7 +66,7 @@ function readKnown({ paths, report }: Run): DocumentRow[] {
       old.close()
     }
   } catch (error) {
-    if (!isPinakesError(error)) throw error
+    if (!isPinakesError(error) || !LOST.has(error.code)) throw error
     report.hint(
       `The old index could not be read, so identities come from the sidecars alone: ${error.message}.`,
     )
