@@ -1,6 +1,7 @@
-import { isPinakesError } from '@pinakes/manifest'
+import { isPinakesError, type PinakesError, shorten } from '@pinakes/manifest'
 import { CliError } from './cli-error.js'
 import { EXIT, type ExitCode } from './exit-codes.js'
+import { flagOf } from './flags/parameter-flags.js'
 import { escapeText } from './output/escape.js'
 import { systemErrorReport } from './system-error.js'
 
@@ -19,8 +20,9 @@ export interface ErrorReport {
  */
 export function errorReport(error: unknown, commandId: string | null): ErrorReport {
   if (isPinakesError(error)) {
-    const message = isUsageCode(error.code) ? parserText(error.message) : error.message
-    return { code: error.code, message, remedy: error.remedy, exit: exitOf(error) }
+    if (!isUsageCode(error.code))
+      return { code: error.code, message: error.message, remedy: error.remedy, exit: EXIT.failure }
+    return { code: error.code, ...asTyped(error), exit: EXIT.usage }
   }
   if (isParseError(error)) return usageReport(error.message, commandId)
   return systemErrorReport(error) ?? unexpected(error)
@@ -41,9 +43,17 @@ export function isUsageCode(code: string): boolean {
   return USAGE_CODE.test(code)
 }
 
-function exitOf(error: { readonly code: string }): ExitCode {
-  return isUsageCode(error.code) ? EXIT.usage : EXIT.failure
+/** A usage error in the words of the command line: a parameter of a search is the option that sets it. */
+function asTyped({ message, remedy, details }: PinakesError): Pick<ErrorReport, 'message' | 'remedy'> {
+  const { parameter } = details
+  const flag = flagOf(parameter)
+  if (flag === null) return { message: parserText(message), remedy }
+  const said = message.startsWith(`${parameter} `) ? message.slice(`${parameter} `.length) : message
+  return { message: `${flag}: ${said}`, remedy: remedy.replace(new RegExp(`\\b${parameter}\\b`), flag) }
 }
+
+/** No line of ours about a command line is longer, so what is holds a text that was typed. */
+const LONGEST_LINE = 160
 
 /** oclif marks the errors of its parser with an `oclif` property; `instanceof` would load its error classes. */
 function isParseError(error: unknown): error is Error {
@@ -66,6 +76,9 @@ function parserText(message: string): string {
       .replace(/^Parsing (--\S+) \n\t/, '$1: ')
       .replace(/^Nonexistent flag/, 'no such option')
       .trim()
+      .split('\n')
+      .map((line) => shorten(line, LONGEST_LINE))
+      .join('\n')
   )
 }
 

@@ -45,6 +45,31 @@ describe('errorReport', () => {
     })
   })
 
+  it.each([
+    ['modifiedAfter', '--after', 'modifiedAfter must be a real day', 'must be a real day', 'Write a day.'],
+    ['k', '-k', 'k must be an integer', 'must be an integer', 'Give k as 1, 2, 3, …, or leave it out.'],
+    ['tags', '--tag', 'A tag must be text', 'A tag must be text', 'Name a tag.'],
+  ])('calls the parameter %s of a search by its option, %s', (parameter, flag, message, said, remedy) => {
+    const details = { parameter }
+    const error = new PinakesError({ code: 'RETRIEVE_FILTER_INVALID', message, remedy, details })
+    expect(errorReport(error, 'search')).toEqual({
+      code: 'RETRIEVE_FILTER_INVALID',
+      message: `${flag}: ${said}`,
+      remedy: remedy.replace(' k ', ' -k '),
+      exit: 2,
+    })
+  })
+
+  it('shows no more of a long argument than its two ends', () => {
+    const long = `${'x'.repeat(100_000)}y`
+    const parsed = Object.assign(new Error(`Unexpected argument: ${long}`), { oclif: { exit: 2 } })
+    for (const error of [parsed, usageError(`no such command: ${long}`, null)]) {
+      const { message } = errorReport(error, null)
+      expect(message.length).toBe(160)
+      expect(message).toMatch(/^(Unexpected argument|no such command): x+…x+y$/)
+    }
+  })
+
   it('says in words what the file system refused, and names the path', () => {
     const path = join(mkdtempSync(join(tmpdir(), 'pnk-')), 'absent')
     const report = errorReport(

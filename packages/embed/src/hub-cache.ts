@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { quote } from '@pinakes/manifest'
 import { EmbedError } from './errors.js'
 
 /** An id of the Hugging Face hub: `name` or `org/name`, as their library checks it. */
@@ -34,8 +35,16 @@ function expanded(path: string, env: Environment): string {
  * @throws EmbedError `EMBED_MODEL_UNKNOWN` if `model` cannot be the id of one
  */
 export function repoFolder(model: string, cache: string = hubCacheFolder()): string {
-  if (!isModelId(model)) throw notAnId(model)
+  checkModelId(model)
   return join(cache, `models--${model.replaceAll('/', '--')}`)
+}
+
+/**
+ * Returns for what can be the id of a model on the hub.
+ * @throws EmbedError `EMBED_MODEL_UNKNOWN` for anything else
+ */
+export function checkModelId(model: string): void {
+  if (!isModelId(model)) throw notAnId(model)
 }
 
 /** True for what can be the id of a model on the hub. */
@@ -74,8 +83,9 @@ export function snapshotFolder(repo: string, commit: string): string {
 function notAnId(model: string): EmbedError {
   return new EmbedError({
     code: 'EMBED_MODEL_UNKNOWN',
-    message: `${JSON.stringify(model)} is not the id of a Hugging Face model; expected "organisation/name"`,
-    remedy: 'Set `model` in pinakes.toml to an id such as "BAAI/bge-small-en-v1.5".',
+    message: `${quote(model)} is not the id of a Hugging Face model; expected "organisation/name"`,
+    remedy:
+      'Give an id such as BAAI/bge-small-en-v1.5, on the command line or as `model` in pinakes.toml; `pnk models ls` lists what is here.',
     details: { model },
   })
 }

@@ -1,4 +1,4 @@
-import { isModuleInstalled } from '@pinakes/manifest'
+import { isModuleInstalled, quote } from '@pinakes/manifest'
 import type { Embedder, LoadRequest, Provider, Reranker } from './contracts.js'
 import { checkDim } from './dimension.js'
 import { EmbedError } from './errors.js'
@@ -124,7 +124,7 @@ function runtimeIsThere({ requires }: Provider): boolean {
 function unknown(name: string, known: readonly string[]): EmbedError {
   return new EmbedError({
     code: 'EMBED_BACKEND_UNKNOWN',
-    message: `There is no model provider ${JSON.stringify(name)}; known are ${known.join(', ') || 'none'}`,
+    message: `There is no model provider ${quote(name)}; known are ${known.join(', ') || 'none'}`,
     remedy: 'Set `provider` in pinakes.toml to one of the known names.',
     details: { name, known },
   })
@@ -154,7 +154,7 @@ function unsupported(provider: Provider, kind: ModelKind): EmbedError {
 function duplicate(name: string, first: Provider, second: Provider): EmbedError {
   return new EmbedError({
     code: 'EMBED_BACKEND_DUPLICATE',
-    message: `Two model providers answer to ${JSON.stringify(name)}: ${first.name} and ${second.name}`,
+    message: `Two model providers answer to ${quote(name)}: ${first.name} and ${second.name}`,
     remedy: 'Register each name and alias once.',
     details: { name },
   })

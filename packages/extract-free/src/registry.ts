@@ -1,4 +1,4 @@
-import { isModuleInstalled } from '@pinakes/manifest'
+import { isModuleInstalled, quote } from '@pinakes/manifest'
 import type { Extractor, ExtractorEntry } from './contracts.js'
 import { ExtractError } from './errors.js'
 import { extractionFingerprint } from './fingerprint.js'
@@ -73,7 +73,7 @@ export class ExtractorRegistry {
 function unknown(name: string, known: readonly string[]): ExtractError {
   return new ExtractError({
     code: 'EXTRACTOR_UNKNOWN',
-    message: `There is no extraction backend ${JSON.stringify(name)}; known are ${known.join(', ')}`,
+    message: `There is no extraction backend ${quote(name)}; known are ${known.join(', ')}`,
     remedy: 'Correct `backend` in [extraction] of pinakes.toml, or the name given to --extract.',
     details: { name, known },
   })
@@ -98,7 +98,7 @@ function unavailable(name: string, entry: ExtractorEntry | null): ExtractError {
 function duplicate(name: string, first: ExtractorEntry, second: ExtractorEntry): ExtractError {
   return new ExtractError({
     code: 'EXTRACTOR_DUPLICATE',
-    message: `Two extraction backends answer to ${JSON.stringify(name)}: ${first.name} and ${second.name}`,
+    message: `Two extraction backends answer to ${quote(name)}: ${first.name} and ${second.name}`,
     remedy: 'Register each name and alias once.',
     details: { name },
   })

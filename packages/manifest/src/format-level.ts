@@ -1,3 +1,4 @@
+import { quote } from './quote.js'
 import { describeToml, isTomlTable, type TomlTable } from './toml-value.js'
 
 /** The format that this package implements, and what a manifest's `requires_pinakes` is compared with. */
@@ -19,16 +20,15 @@ export function checkFloor(manifest: TomlTable): FloorFault | null {
   if (!isTomlTable(kb) || !Object.hasOwn(kb, 'requires_pinakes')) return null
   const floor = kb.requires_pinakes
   if (typeof floor !== 'string' || !floor.startsWith('>=')) {
-    const found = typeof floor === 'string' ? JSON.stringify(floor) : describeToml(floor ?? '')
+    const found = typeof floor === 'string' ? quote(floor) : describeToml(floor ?? '')
     return unreadable(`only a floor is supported, a string like ">=${FORMAT_LEVEL}"; found ${found}`)
   }
   const wanted = parseLevel(floor.slice(2))
-  if (!wanted)
-    return unreadable(`${JSON.stringify(floor)} cannot be read: expected ">=" and numbers joined by dots`)
+  if (!wanted) return unreadable(`${quote(floor)} cannot be read: expected ">=" and numbers joined by dots`)
   if (compareLevels(wanted, parseLevel(FORMAT_LEVEL) ?? []) <= 0) return null
   return {
     code: 'MANIFEST_TOO_NEW',
-    message: `requires_pinakes = ${JSON.stringify(floor)}, but this edition implements format level ${FORMAT_LEVEL}`,
+    message: `requires_pinakes = ${quote(floor)}, but this edition implements format level ${FORMAT_LEVEL}`,
     remedy: 'Update Pinakes, or lower requires_pinakes if the KB uses nothing newer.',
   }
 }

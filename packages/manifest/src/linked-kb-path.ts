@@ -1,6 +1,7 @@
 import { homedir } from 'node:os'
 import { isAbsolute, join, sep } from 'node:path'
 import { isPinakesError } from './errors.js'
+import { quote } from './quote.js'
 import { resolvePath } from './resolve-path.js'
 
 /** Where a linked KB lies, or why that cannot be said. */
@@ -13,7 +14,7 @@ export type LinkedKbPath = { readonly path: string } | { readonly unresolvable: 
  */
 export function resolveLinkedKb(root: string, path: string): LinkedKbPath {
   const expanded = expandHome(path)
-  if (expanded === null) return { unresolvable: `${JSON.stringify(path)} names the home of another user` }
+  if (expanded === null) return { unresolvable: `${quote(path)} names the home of another user` }
   try {
     return { path: resolvePath(isAbsolute(expanded) ? expanded : `${root}${sep}${expanded}`) }
   } catch (error) {

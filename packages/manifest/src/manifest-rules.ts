@@ -1,5 +1,6 @@
 import type { Manifest } from './manifest.js'
 import type { ManifestFaults } from './manifest-faults.js'
+import { quote } from './quote.js'
 
 /** The rules between keys, each only where both of its sides were read. */
 export function checkChunking(chunking: Manifest['chunking'], faults: ManifestFaults): void {
@@ -66,7 +67,7 @@ export function checkLinkedKbs(
       else {
         faults.add({
           table: `links.kb[${i}]`,
-          message: `${key} ${JSON.stringify(entry[key])} is also that of links.kb[${earlier}]`,
+          message: `${key} ${quote(entry[key])} is also that of links.kb[${earlier}]`,
           remedy: `Give each linked KB its own ${key}.`,
         })
       }

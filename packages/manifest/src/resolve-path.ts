@@ -2,6 +2,10 @@ import { lstatSync, readlinkSync } from 'node:fs'
 import { isAbsolute, parse, resolve, sep } from 'node:path'
 import { systemErrorCode } from './file-system-error.js'
 import { ManifestError } from './manifest-error.js'
+import { quote } from './quote.js'
+
+/** Of a path more is shown than of other texts: good ones are longer. */
+const LONGEST_SHOWN = 300
 
 /** Linux follows 40 links on one path before it gives up with ELOOP. */
 const MAX_LINKS = 40
@@ -49,7 +53,7 @@ function readLink(path: string, file: string): string | null {
 function unresolvable(path: string, why: string, cause?: unknown): ManifestError {
   return new ManifestError({
     code: 'PATH_UNRESOLVABLE',
-    message: `${JSON.stringify(path)} cannot be resolved: ${why}`,
+    message: `${quote(path, LONGEST_SHOWN)} cannot be resolved: ${why}`,
     remedy: 'Correct the path, or repair the links and permissions along it.',
     details: { path },
     cause,

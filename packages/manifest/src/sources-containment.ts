@@ -3,6 +3,7 @@ import { isPinakesError } from './errors.js'
 import { landsInside } from './kb-paths.js'
 import type { Manifest } from './manifest.js'
 import type { ManifestFaults } from './manifest-faults.js'
+import { quote } from './quote.js'
 
 const TABLE = 'sources'
 
@@ -17,7 +18,7 @@ export function checkSources(sources: Manifest['sources'], root: string, faults:
       faults.add({
         code: 'MANIFEST_SOURCES',
         table: TABLE,
-        message: `include pattern ${JSON.stringify(pattern)} is absolute; patterns are relative to each root`,
+        message: `include pattern ${quote(pattern)} is absolute; patterns are relative to each root`,
         remedy: 'Write the pattern relative to the roots.',
       })
     } else for (const entry of roots) checkPattern({ root, entry, pattern }, faults)
@@ -30,7 +31,7 @@ function checkRoot(entry: string, faults: ManifestFaults): boolean {
   faults.add({
     code: 'MANIFEST_SOURCES',
     table: TABLE,
-    message: `root ${JSON.stringify(entry)} ${absolute ? 'is absolute' : 'holds `..`'}; roots lie inside the KB`,
+    message: `root ${quote(entry)} ${absolute ? 'is absolute' : 'holds `..`'}; roots lie inside the KB`,
     remedy: 'Name a directory below the KB, relative to it.',
   })
   return false
@@ -51,7 +52,7 @@ function checkPattern({ root, entry, pattern }: Pair, faults: ManifestFaults): v
     .split('/')
     .filter((part) => part !== '**')
     .join('/')
-  const pair = `include pattern ${JSON.stringify(pattern)} under root ${JSON.stringify(entry)}`
+  const pair = `include pattern ${quote(pattern)} under root ${quote(entry)}`
   try {
     // A pattern of `**` alone reaches everything in the root: any one name stands for that.
     if (landsInside(root, join(root, entry), rest === '' ? '*' : rest)) return

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { monotonicFactory } from 'ulidx'
 import { ManifestError } from './manifest-error.js'
+import { quote } from './quote.js'
 
 declare const brand: unique symbol
 
@@ -27,7 +28,7 @@ export function parseUlid<Kind extends string>(text: string, kind: Kind): Ulid<K
   if (isUlid<Kind>(text)) return text
   throw new ManifestError({
     code: 'ULID_INVALID',
-    message: `${JSON.stringify(text)} is not a ${kind} id: expected 26 characters of 0-9 and A-Z without I, L, O, U, the first at most 7`,
+    message: `${quote(text)} is not a ${kind} id: expected 26 characters of 0-9 and A-Z without I, L, O, U, the first at most 7`,
     remedy: 'Restore the id as it was first written; ids are upper case and never change.',
     details: { kind, found: text },
   })

@@ -1,4 +1,5 @@
 import { ManifestError } from './manifest-error.js'
+import { quote } from './quote.js'
 import { type DocUlid, isUlid, type KbUlid } from './ulid.js'
 
 /** A link target with both ids known: the only form that may be written. */
@@ -31,7 +32,7 @@ export function parsePnkUri(text: string): PnkUri {
   const [, kbText = '', docText = ''] = parts
   const kb = parseKb(text, kbText)
   if (!isUlid<'document'>(docText)) {
-    throw invalid(text, `${JSON.stringify(docText)} is not a document id (a ULID in upper case)`)
+    throw invalid(text, `${quote(docText)} is not a document id (a ULID in upper case)`)
   }
   const doc = docText
   return { kb, doc, resolve: (owner) => ({ kb: kb ?? owner, doc }) }
@@ -47,14 +48,14 @@ function parseKb(uri: string, text: string): KbUlid | null {
   if (isUlid<'kb'>(text)) return text
   throw invalid(
     uri,
-    `${JSON.stringify(text)} is neither a KB id (a ULID in upper case) nor \`self\`; aliases live in [[links.kb]] and are never written into a link`,
+    `${quote(text)} is neither a KB id (a ULID in upper case) nor \`self\`; aliases live in [[links.kb]] and are never written into a link`,
   )
 }
 
 function invalid(uri: string, why: string): ManifestError {
   return new ManifestError({
     code: 'URI_INVALID',
-    message: `${JSON.stringify(uri)} is not a link: ${why}`,
+    message: `${quote(uri)} is not a link: ${why}`,
     remedy: 'Write pnk://<kb id>/<document id>, or pnk://self/<document id> inside the same KB.',
     details: { found: uri },
   })

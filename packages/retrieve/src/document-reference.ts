@@ -1,5 +1,5 @@
 import type { ChunkRow, DocumentRow, IndexReader } from '@pinakes/index'
-import { displayPath, documentKey, isPinakesError, isUlid, parsePnkUri } from '@pinakes/manifest'
+import { displayPath, documentKey, isPinakesError, isUlid, parsePnkUri, quote } from '@pinakes/manifest'
 import { type Locator, parseCitation } from './citation.js'
 import { RetrieveError } from './errors.js'
 
@@ -30,7 +30,7 @@ export function findReference(scope: ReferenceScope, reference: string): Referen
     byChunk(scope, reference) ??
     byPath(scope, reference) ??
     byCitation(scope, reference)
-  if (found === null) throw notFound(reference)
+  if (found === null) throw notIndexed(scope, reference)
   if (found.document.state === 'deleted') throw notFound(reference, found.document.path)
   return found
 }
@@ -75,15 +75,18 @@ function byCitation(scope: ReferenceScope, reference: string): ReferencedPart | 
   return null
 }
 
-/** File systems differ in the composition they keep, and people type what they see, so both forms are tried. */
 function findPath({ reader, root }: ReferenceScope, path: string): DocumentRow | null {
-  const key = path.includes('\0') ? path : (documentKey(root, path) ?? path)
-  const spellings = new Set([path, key, key.normalize('NFC'), key.normalize('NFD')])
-  for (const spelling of spellings) {
+  for (const spelling of spellings(root, path)) {
     const document = reader.documentByPath(spelling)
     if (document !== null) return document
   }
   return null
+}
+
+/** File systems differ in the composition they keep, and people type what they see, so both forms are tried. */
+function spellings(root: string, path: string): ReadonlySet<string> {
+  const key = path.includes('\0') ? path : (documentKey(root, path) ?? path)
+  return new Set([path, key, key.normalize('NFC'), key.normalize('NFD')])
 }
 
 function whole(document: DocumentRow | null): ReferencedPart | null {
@@ -93,11 +96,25 @@ function whole(document: DocumentRow | null): ReferencedPart | null {
 function invalid(reference: unknown, why: string, cause?: unknown): RetrieveError {
   return new RetrieveError({
     code: 'RETRIEVE_REFERENCE_INVALID',
-    message: `${JSON.stringify(reference)} is no reference: ${why}`,
+    message: `${quote(reference)} is no reference: ${why}`,
     remedy:
       'Give a document id, a path from the root of the knowledge base, a chunk id (ck_…) or a citation.',
     details: { reference },
     cause,
+  })
+}
+
+/** The refusal of what is not in the index; a document that the last sync could not take has its reason. */
+function notIndexed({ reader, root }: ReferenceScope, reference: string): RetrieveError {
+  const paths = [reference, ...parseCitation(reference).map(({ path }) => path)]
+  const asked = new Set(paths.flatMap((path) => [...spellings(root, path)]))
+  const failure = reader.failures().find(({ path }) => asked.has(path))
+  if (failure === undefined) return notFound(reference)
+  return new RetrieveError({
+    code: 'RETRIEVE_NOT_FOUND',
+    message: `${displayPath(failure.path)} could not be indexed: ${failure.error}`,
+    remedy: 'See `pnk ls --failed`; correct the file, then run `pnk sync`.',
+    details: { reference, path: failure.path },
   })
 }
 
@@ -106,8 +123,8 @@ function notFound(reference: string, deletedPath?: string): RetrieveError {
     code: 'RETRIEVE_NOT_FOUND',
     message:
       deletedPath === undefined
-        ? `Nothing that is indexed is called ${JSON.stringify(reference)}`
-        : `${JSON.stringify(reference)} was ${displayPath(deletedPath)}, which is gone from the knowledge base`,
+        ? `Nothing that is indexed is called ${quote(reference)}`
+        : `${quote(reference)} was ${displayPath(deletedPath)}, which is gone from the knowledge base`,
     remedy: 'Look for it with `pnk search` or `pnk ls`; a new file is indexed by `pnk sync`.',
     details: { reference },
   })

@@ -1,5 +1,6 @@
 import type { SourceType } from '@pinakes/extract-free'
 import type { ChunkFilter } from '@pinakes/index'
+import { quote } from '@pinakes/manifest'
 import type { SearchFilters } from './contracts.js'
 import { dayEnd, dayStart } from './dates.js'
 import { RetrieveError } from './errors.js'
@@ -31,7 +32,7 @@ function checkTags(tags: readonly string[]): readonly string[] {
   if (bad === undefined) return [...new Set(tags)]
   throw invalid(
     'tags',
-    `A tag must be text that is not blank, found ${JSON.stringify(bad)}`,
+    `A tag must be text that is not blank, found ${quote(bad)}`,
     'Name a tag, or drop the filter.',
   )
 }
@@ -40,7 +41,7 @@ function checkPrefix(prefix: string): string {
   if (typeof prefix === 'string') return prefix
   throw invalid(
     'pathPrefix',
-    `A path prefix must be text, found ${JSON.stringify(prefix)}`,
+    `A path prefix must be text, found ${quote(prefix)}`,
     'Pass a path such as docs/.',
   )
 }
@@ -48,11 +49,7 @@ function checkPrefix(prefix: string): string {
 function checkSourceType(type: SourceType): SourceType {
   if (SOURCE_TYPES.includes(type)) return type
   const known = SOURCE_TYPES.join(', ')
-  throw invalid(
-    'sourceType',
-    `Unknown source type ${JSON.stringify(type)}; known: ${known}`,
-    `Use one of ${known}.`,
-  )
+  throw invalid('sourceType', `Unknown source type ${quote(type)}; known: ${known}`, `Use one of ${known}.`)
 }
 
 function checkDay(parameter: string, text: string, read: (text: string) => number | null): number {
@@ -60,7 +57,7 @@ function checkDay(parameter: string, text: string, read: (text: string) => numbe
   if (seconds !== null) return seconds
   throw invalid(
     parameter,
-    `${parameter} must be a real day written YYYYMMDD (UTC), found ${JSON.stringify(text)}`,
+    `${parameter} must be a real day written YYYYMMDD (UTC), found ${quote(text)}`,
     'Write the day as eight digits, such as 20260131.',
   )
 }

@@ -110,6 +110,36 @@ describe('get', () => {
     expect(await view.get('docs/note.md')).toEqual(changed)
   })
 
+  it('of a document that the last sync could not take says why, and where the list is', async () => {
+    const kb = await make({ 'docs/note.md': NOTE })
+    const failure = { stage: 'index', error: 'ExtractError: not UTF-8', happened: '20260101 00:00' } as const
+    kb.write((writer) => writer.recordFailure({ path: 'docs/bad.md', ...failure }))
+    const view = await open(kb)
+    for (const reference of [
+      'docs/bad.md',
+      './docs/bad.md',
+      'docs/bad.md:0-10',
+      join(kb.root, 'docs/bad.md'),
+    ]) {
+      await expect(view.get(reference), reference).rejects.toMatchObject({
+        code: 'RETRIEVE_NOT_FOUND',
+        message: 'docs/bad.md could not be indexed: ExtractError: not UTF-8',
+        remedy: 'See `pnk ls --failed`; correct the file, then run `pnk sync`.',
+      })
+    }
+    await expect(view.get('docs/other.md')).rejects.toThrow(/^Nothing that is indexed is called/)
+  })
+
+  it('shows no more of a long reference than its two ends', async () => {
+    const view = await open(await make({ 'docs/note.md': NOTE }))
+    for (const reference of ['x'.repeat(100_000), `pnk://${'x'.repeat(100_000)}`]) {
+      const error = await view.get(reference).catch((caught: unknown) => caught as Error)
+      expect(error).toBeInstanceOf(Error)
+      expect((error as Error).message.length).toBeLessThan(400)
+      expect((error as Error).message).toContain('…')
+    }
+  })
+
   it('reads no file that a link leads out of the knowledge base', async () => {
     const outside = await make({ 'docs/secret.md': 'not yours' })
     const kb = await make({ 'docs/a.md': 'not yours' })

@@ -1,5 +1,6 @@
 import { string } from '@oclif/core/args'
 import { boolean, string as stringFlag } from '@oclif/core/flags'
+import { quote } from '@pinakes/manifest'
 import { usageError } from '../cli-error.js'
 import { PnkCommand } from '../command.js'
 import { EXIT, type ExitCode } from '../exit-codes.js'
@@ -58,13 +59,9 @@ export class Init extends PnkCommand {
     const { args, flags } = await this.parse(Init)
     notEmpty(args.path)
     if (!offeredBackends().includes(flags.backend)) {
-      throw usageError(
-        `--backend ${JSON.stringify(flags.backend)} is not part of this installation`,
-        'init',
-        {
-          remedy: `use one of: ${offeredBackends().join(', ')}`,
-        },
-      )
+      throw usageError(`--backend ${quote(flags.backend)} is not part of this installation`, 'init', {
+        remedy: `use one of: ${offeredBackends().join(', ')}`,
+      })
     }
     const plan = planInit({
       path: args.path,

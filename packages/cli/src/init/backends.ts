@@ -1,4 +1,5 @@
 import { DEFAULT_STATIC_MODEL, DEFAULT_STATIC_RERANKER } from '@pinakes/embed'
+import { quote } from '@pinakes/manifest'
 import { InitError } from './init-error.js'
 
 /** What a backend stamps into a new manifest. */
@@ -59,7 +60,7 @@ export function initBackend(name: string): InitBackend {
   if (backend) return backend
   throw new InitError({
     code: 'INIT_BACKEND',
-    message: `There is no backend ${JSON.stringify(name)}; known: ${INIT_BACKEND_NAMES.join(', ')}`,
+    message: `There is no backend ${quote(name)}; known: ${INIT_BACKEND_NAMES.join(', ')}`,
     remedy: `Use --backend ${DEFAULT_BACKEND}.`,
     details: { name },
   })

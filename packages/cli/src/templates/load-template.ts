@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { compareCodePoints, systemErrorCode } from '@pinakes/manifest'
+import { compareCodePoints, quote, systemErrorCode } from '@pinakes/manifest'
 import { statIfThere } from './stat-if-there.js'
 import { parseDescriptor, type TemplateDescriptor } from './template-descriptor.js'
 import { damaged, TemplateError } from './template-error.js'
@@ -71,7 +71,7 @@ export function loadTemplate(directory: string, name: string): Template {
   const list = available.length > 0 ? available.join(', ') : 'none'
   throw new TemplateError({
     code: 'TEMPLATE_UNKNOWN',
-    message: `There is no template ${JSON.stringify(name)}; available: ${list}`,
+    message: `There is no template ${quote(name)}; available: ${list}`,
     remedy: available.length > 0 ? `Use --template ${available[0]}.` : 'Install Pinakes again.',
     details: { name, available },
   })
@@ -107,8 +107,7 @@ export function archivedVersions(directory: string, name: string): string[] {
 function readTemplate(directory: string, name: string, label = name): Template {
   const descriptor = parseDescriptor(readPart(directory, DESCRIPTOR, label))
   if ('fault' in descriptor) throw damaged(label, descriptor.fault)
-  if (descriptor.name !== name)
-    throw damaged(label, `${DESCRIPTOR} calls it ${JSON.stringify(descriptor.name)}`)
+  if (descriptor.name !== name) throw damaged(label, `${DESCRIPTOR} calls it ${quote(descriptor.name)}`)
   const reference = formatReference(descriptor)
   const manifest = readPart(directory, MANIFEST_TEMPLATE, reference).toString('utf8')
   return { ...descriptor, reference, directory, manifest }

@@ -1,3 +1,4 @@
+import { quote } from '@pinakes/manifest'
 import { damaged } from './template-error.js'
 
 /**
@@ -44,10 +45,7 @@ function literal(text: string, start: number, end: number, template: string): st
   const found = /\{[{%#]/.exec(piece)
   if (!found) return piece
   const line = text.slice(0, start + found.index).split('\n').length
-  throw damaged(
-    template,
-    `line ${line}: only {{ variable }} is understood, found ${JSON.stringify(found[0])}`,
-  )
+  throw damaged(template, `line ${line}: only {{ variable }} is understood, found ${quote(found[0])}`)
 }
 
 function lookUp(values: Readonly<Record<string, string | number>>, name: string, template: string): string {

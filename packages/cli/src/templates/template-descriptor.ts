@@ -1,4 +1,4 @@
-import { decodeUtf8, describeToml, parseToml, type TomlTable, type TomlValue } from '@pinakes/manifest'
+import { decodeUtf8, describeToml, parseToml, quote, type TomlTable, type TomlValue } from '@pinakes/manifest'
 import { isTemplateName, isTemplateVersion } from './template-names.js'
 
 /** What `template.toml` says. */
@@ -37,10 +37,9 @@ function findFault(table: TomlTable): string | null {
     if (value === undefined) return `${key} is missing`
     if (typeof value !== 'string') return `${key} must be a string, found ${describeToml(value)}`
   }
-  if (!isTemplateName(String(table.name)))
-    return `name ${JSON.stringify(table.name)} is none a template can have`
+  if (!isTemplateName(String(table.name))) return `name ${quote(table.name)} is none a template can have`
   if (!isTemplateVersion(String(table.version))) {
-    return `version ${JSON.stringify(table.version)} is none a template can have`
+    return `version ${quote(table.version)} is none a template can have`
   }
   return filesFault(table.files)
 }

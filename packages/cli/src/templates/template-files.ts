@@ -4,6 +4,7 @@ import {
   isPinakesError,
   landsInside,
   MANIFEST_NAME,
+  quote,
   resolvePath,
   STATE_DIR_NAME,
 } from '@pinakes/manifest'
@@ -34,7 +35,7 @@ export function planTemplateFiles(template: Template, target: string): PlannedFi
   return entries.flatMap((entry) => {
     const found = statIfThere(join(template.directory, entry))
     if (found === undefined) return []
-    if (!found.isFile()) throw damaged(template.reference, `${JSON.stringify(entry)} is not a file`)
+    if (!found.isFile()) throw damaged(template.reference, `${quote(entry)} is not a file`)
     return [{ path: entry, bytes: readPart(template.directory, entry, template.reference) }]
   })
 }
@@ -69,7 +70,7 @@ function holds(test: () => boolean): boolean {
 function illegal(template: Template, entry: string, why: string): TemplateError {
   return new TemplateError({
     code: 'TEMPLATE_FILES',
-    message: `Template ${template.reference} lists the file ${JSON.stringify(entry)}, which ${why}`,
+    message: `Template ${template.reference} lists the file ${quote(entry)}, which ${why}`,
     remedy: 'Use another template or another directory; nothing was written.',
     details: { template: template.reference, entry },
   })

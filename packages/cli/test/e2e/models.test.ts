@@ -200,6 +200,16 @@ describe('pnk models ls and verify', () => {
     expect(done.stderr).toContain(`pnk models pull ${MODEL}`)
   })
 
+  it('verify of what cannot be a model suggests no pull that would be refused', async () => {
+    for (const name of ['../../etc', 'a/b/c', `acme/${'x'.repeat(1000)}`]) {
+      const done = await models(['verify', name])
+      expect(done).toMatchObject({ status: 1, stdout: '' })
+      expect(done.stderr).toMatch(/^error: ".+" is not the id of a Hugging Face model/)
+      expect(done.stderr).not.toContain('models pull')
+      expect(done.stderr.length).toBeLessThan(400)
+    }
+  })
+
   it('ls --all has the models of other programs, with what they lack', async () => {
     addFiles(home, { [`hub/models--acme--other/snapshots/${COMMIT}/config.json`]: '{}' })
     expect((await models(['ls'])).stdout).not.toContain('acme/other')

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { syncDirectory } from '@pinakes/manifest'
+import { quote, syncDirectory } from '@pinakes/manifest'
 import { EmbedError } from '../errors.js'
 import { repoFolder, snapshotFolder } from '../hub-cache.js'
 import { transformerFiles } from '../profile/model-files.js'
@@ -150,7 +150,7 @@ function sum(numbers: readonly number[]): number {
 function impossibleRevision(model: string, revision: string): EmbedError {
   return new EmbedError({
     code: 'EMBED_HUB_NOT_FOUND',
-    message: `${model} has no revision ${JSON.stringify(revision)}: nothing can be named like that`,
+    message: `${model} has no revision ${quote(revision)}: nothing can be named like that`,
     remedy: 'Name a commit, a branch or a tag, or leave the revision out for main.',
     details: { model, revision },
   })

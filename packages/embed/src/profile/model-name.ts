@@ -1,3 +1,4 @@
+import { quote, shorten } from '@pinakes/manifest'
 import { EmbedError } from '../errors.js'
 
 /** How the weights are stored. */
@@ -29,10 +30,11 @@ export function parseModelName(model: string): ModelName {
 }
 
 function unknownPrecision(model: string, repo: string): EmbedError {
+  const shown = shorten(repo)
   return new EmbedError({
     code: 'EMBED_MODEL_UNKNOWN',
-    message: `${JSON.stringify(model)} names no model: after the colon only int8 is known`,
-    remedy: `Write \`model = "${repo}:int8"\`, or \`model = "${repo}"\` for float32 weights.`,
+    message: `${quote(model)} names no model: after the colon only int8 is known`,
+    remedy: `Write \`model = "${shown}:int8"\`, or \`model = "${shown}"\` for float32 weights.`,
     details: { model },
   })
 }
