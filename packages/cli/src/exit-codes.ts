@@ -1,4 +1,4 @@
-/** The exit statuses of `pnk` (spec: sync §1). */
+/** The exit statuses of `pnk` (docs/cli.md). */
 export const EXIT = {
   /** Success, nothing to do, a busy lock, or `doctor` with warnings only. */
   ok: 0,

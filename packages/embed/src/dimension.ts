@@ -3,7 +3,7 @@ import { EmbedError } from './errors.js'
 
 /**
  * Nothing if the model's vectors are `dim` numbers wide.
- * @throws EmbedError `EMBED_DIMENSION_MISMATCH` (spec: retrieval §2)
+ * @throws EmbedError `EMBED_DIMENSION_MISMATCH`
  */
 export function checkDim(info: ModelInfo, dim: number): void {
   if (info.dim === dim) return

@@ -1,4 +1,4 @@
-/** How a document is read and chunked; decided by its suffix alone (spec: retrieval §1.1). */
+/** How a document is read and chunked; decided by its suffix alone. */
 export type SourceType = 'markdown' | 'code' | 'pdf' | 'text'
 
 /** Text taken out of a paged document. Offsets are Unicode code points, half-open. */

@@ -12,7 +12,7 @@ export function canonicalJson(inputs: Readonly<Record<string, string>>): string 
   return `{${pairs.join(', ')}}`
 }
 
-/** 64 lower-case hex digits that change when anything deciding an extraction's text changes (spec: pdf §1). */
+/** 64 lower-case hex digits that change when anything deciding an extraction's text changes. */
 export function extractionFingerprint(inputs: Readonly<Record<string, string>>): string {
   return createHash('sha256').update(canonicalJson(inputs), 'utf8').digest('hex')
 }

@@ -9,7 +9,7 @@ const BY_SUFFIX: ReadonlyMap<string, SourceType> = new Map([
 
 /**
  * How the document at `path` is read: decided by what follows the last dot of its name, in any case. A name without
- * a dot, or with an unknown suffix, is `text` (spec: retrieval §1.1).
+ * a dot, or with an unknown suffix, is `text`.
  */
 export function sourceTypeOf(path: string): SourceType {
   return BY_SUFFIX.get(suffixOf(path).toLowerCase()) ?? 'text'

@@ -1,7 +1,7 @@
 import type { Decimal } from './decimal.js'
 import type { KbUlid } from './ulid.js'
 
-/** A validated `pinakes.toml`: every default filled in, every rule of the format held (spec: formats §3). */
+/** A validated `pinakes.toml`: every default filled in, every rule of the format held (docs/manifest.md). */
 export interface Manifest {
   readonly kb: {
     readonly name: string

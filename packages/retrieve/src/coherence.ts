@@ -19,7 +19,7 @@ export interface Difference {
 const OPTIONAL: ReadonlySet<string> = new Set<EmbeddingKey>(['embedding_revision', 'embedding_fingerprint'])
 
 /**
- * Refuses an index that another embedder built, or that no sync has finished (spec: retrieval §4, sync §8). No revision
+ * Refuses an index that another embedder built, or that no sync has finished. No revision
  * is recorded as the empty string; so is a fingerprint that no model has told yet (an index without a single chunk).
  * @throws RetrieveError `RETRIEVE_INDEX_INCOMPLETE`, `RETRIEVE_COHERENCE`
  */
@@ -76,7 +76,7 @@ const NAMED_PATHS = 3
 
 /**
  * The fingerprints whose passages are marked stale: recorded by a paid backend that has moved on. Backends that are
- * not known are left alone (spec: retrieval §4).
+ * not known are left alone.
  * @throws RetrieveError `RETRIEVE_EXTRACTION_COHERENCE` when a free backend has moved on: its text is a sync away.
  */
 export function staleExtractions(

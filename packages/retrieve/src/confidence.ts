@@ -22,7 +22,7 @@ export interface RankedForConfidence {
 }
 
 /**
- * How far the best passage may be trusted (spec: retrieval §6). `passages` in rank order, before any cap or budget.
+ * How far the best passage may be trusted. `passages` in rank order, before any cap or budget.
  * `unknown` unless a calibration fitted for exactly the reranker that ran exists; then, with s = the raw rerank score
  * of the first passage, `low` below `lowBelow`, `high` above `highAbove`, and `medium` between, bounds included.
  */

@@ -10,7 +10,7 @@ export interface ExtractedPages {
 }
 
 /**
- * The entry of the extraction cache that a document's row names (spec: formats §7), or null where there is none or it
+ * The entry of the extraction cache that a document's row names, or null where there is none or it
  * cannot be read: nothing is extracted anew here, since that may cost money.
  */
 export async function readExtraction(root: string, document: DocumentRow): Promise<ExtractedPages | null> {

@@ -11,9 +11,9 @@ export interface Fused<Id> {
 }
 
 /**
- * The union of ranked lists, best first: `score(c) = sum over lists of 1 / (k + rank)`, rank one-based (spec:
- * retrieval §5, step 4). Equal scores keep the order of first insertion: list by list, each from its top. The scores
- * do not depend on the order of the lists, to the last bit: the terms are added from the best rank down. A list that
+ * The union of ranked lists, best first: `score(c) = sum over lists of 1 / (k + rank)`, rank one-based
+ * (docs/decisions/0006). Equal scores keep the order of first insertion: list by list, each from its top. The scores do
+ * not depend on the order of the lists, to the last bit: the terms are added from the best rank down. A list that
  * repeats an id counts its first place only. No lists, or only empty ones, give an empty array.
  */
 export function fuse<Id>(lists: readonly (readonly Id[])[], k = RRF_K): Fused<Id>[] {

@@ -16,7 +16,7 @@ export interface CheckedIndex {
 export interface IndexAccess {
   /** The reader as the file is now; no coherence is asked for, so it serves `get` and `list`. */
   reader(): Promise<IndexReader>
-  /** The index after the coherence gate (spec: retrieval §4); to be called inside a snapshot of the reader. */
+  /** The index after the coherence gate; to be called inside a snapshot of the reader. */
   check(reader: IndexReader, wanted: WantedEmbedding): CheckedIndex
   close(): Promise<void>
 }

@@ -11,7 +11,7 @@ import type {
 /** JSON with snake_case keys, ready for `JSON.stringify`. */
 export type Payload = Readonly<Record<string, unknown>>
 
-/** A search result as every program reads it (spec: retrieval §8), keys in the order they are printed. */
+/** A search result as every program reads it, keys in the order they are printed. */
 export function searchPayload(result: SearchResult): Payload {
   return {
     query: result.query,

@@ -26,7 +26,7 @@ export interface SearchSession {
 }
 
 /**
- * The passages that answer `query` best (spec: retrieval §5). In order: check the request, refuse an index of another
+ * The passages that answer `query` best. In order: check the request, refuse an index of another
  * embedder, gather the ranked lists, fuse, rerank, judge, shape, compare with the files. What could not run is said in
  * `channels`, never left out in silence.
  */

@@ -23,7 +23,7 @@ export interface Shaped<T> {
 }
 
 /**
- * The part of a final ranking that is returned (spec: retrieval §5.2). In this order: the cap per document, the cut at
+ * The part of a final ranking that is returned. In this order: the cap per document, the cut at
  * `k`, then the token budget, which drops a passage whole and goes on with the next, smaller one. Nothing is truncated.
  */
 export function shape<T extends Shapeable>(ranking: readonly T[], limits: ShapingLimits): Shaped<T> {

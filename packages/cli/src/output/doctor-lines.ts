@@ -4,7 +4,7 @@ import { escapeText } from './escape.js'
 import { indent } from './lines.js'
 import type { Style } from './style.js'
 
-/** `OK|WARN|FAIL name: detail`, and below it the remedy, indented and marked with an arrow (spec: sync §13). */
+/** `OK|WARN|FAIL name: detail`, and below it the remedy, indented and marked with an arrow. */
 export function doctorLines(results: readonly CheckResult[], style: Style): string[] {
   return results.flatMap((result) => {
     const line = `${label(result, style)} ${style.strong(result.name)}: ${displayPath(result.detail)}`

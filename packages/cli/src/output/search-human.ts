@@ -11,7 +11,7 @@ export interface SearchRendering {
 }
 
 /**
- * A search result for people (spec: retrieval §8): `[n] path - heading`, the text indented by four, `(citation)`,
+ * A search result for people: `[n] path - heading`, the text indented by four, `(citation)`,
  * a `!` line per warning, then the confidence. Plain text when the style is plain; no final newline.
  */
 export function renderSearch(result: SearchResult, rendering: SearchRendering): string {

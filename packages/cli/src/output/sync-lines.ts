@@ -3,7 +3,7 @@ import type { SyncReport } from '@pinakes/sync'
 import { escapeText } from './escape.js'
 import { firstFew } from './lines.js'
 
-/** What a sync has to say, in the order of spec sync §11, split by who must hear it. */
+/** What a sync has to say, in the order in which it is printed, split by who must hear it. */
 export interface SyncLines {
   /** Everything, for stdout. */
   readonly all: readonly string[]

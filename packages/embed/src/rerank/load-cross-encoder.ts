@@ -6,7 +6,7 @@ import { CrossEncoder } from './cross-encoder.js'
 
 /** As for embeddings: a larger run leaves the caches. */
 const LIMITS = { maxTokens: 1024, maxRows: 64 }
-/** Cross-encoders are trained on pairs of at most this many tokens (spec: retrieval §2). */
+/** Cross-encoders are trained on pairs of at most this many tokens. */
 const PAIR_WINDOW = 512
 
 /**

@@ -12,7 +12,7 @@ export const LONGEST_HEADING_LINE = 1024
 
 /**
  * The ATX heading in the line `text[start..end)`; `'bare'` for marks without a title; null for any other line.
- * Trailing `#`s go only when whitespace stands before them, so `# About C#` keeps its own (spec: retrieval §1.4).
+ * Trailing `#`s go only when whitespace stands before them, so `# About C#` keeps its own.
  */
 export function parseAtxHeading(text: string, start: number, end: number): Heading | 'bare' | null {
   if (text.charCodeAt(start) !== HASH || end - start > LONGEST_HEADING_LINE) return null

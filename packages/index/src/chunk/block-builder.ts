@@ -17,7 +17,7 @@ interface PendingRun {
   titled: boolean
 }
 
-/** Builds blocks from classified lines; every grammar uses it (spec: retrieval §1.3, §1.4). */
+/** Builds blocks from classified lines; every grammar uses it. */
 export class BlockBuilder {
   readonly #blocks: Block[] = []
   readonly #stack = new HeadingStack()

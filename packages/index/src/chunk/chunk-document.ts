@@ -12,7 +12,7 @@ import { splitBlock } from './split-block.js'
  * The chunks of one document in document order; none for text without content. Offsets are code points.
  *
  * Each block of consecutive non-blank lines is a chunk with the headings above it; a block of more than
- * `maxTokens` is split at sentences, words or characters, never cut off (spec: retrieval §1). Deterministic;
+ * `maxTokens` is split at sentences, words or characters, never cut off. Deterministic;
  * time and memory grow linearly with the text. Errors: `CHUNKING_SETTINGS`, `CHUNKING_PAGE_SPANS`, and whatever
  * `countTokens` throws.
  */

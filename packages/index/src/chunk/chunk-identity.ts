@@ -8,7 +8,7 @@ export interface ChunkIdentity {
   readonly contentSha256: string
 }
 
-/** The identity of each chunk, in the order given (spec: retrieval §3, deterministic ids). */
+/** The identity of each chunk, in the order given. */
 export function identifyChunks(docId: string, chunks: readonly { readonly text: string }[]): ChunkIdentity[] {
   const seen = new Map<string, number>()
   return chunks.map(({ text }) => {

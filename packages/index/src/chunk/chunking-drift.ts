@@ -20,7 +20,7 @@ export function chunkingIdentity(settings: ChunkingSettings): Record<string, str
 
 /**
  * The keys recorded with another value than `settings` has, sorted by key; empty if none drifted.
- * An absent key is unknown and no drift, but an absent `chunking_metadata` means `off` (spec: retrieval §1.9).
+ * An absent key is unknown and no drift, but an absent `chunking_metadata` means `off`.
  */
 export function chunkingDrift(
   meta: ReadonlyMap<string, string>,

@@ -11,7 +11,7 @@ const JOINER = ' > '
 /** `[CLS]` and `[SEP]`, which every text gets when it is embedded. */
 const SPECIAL_TOKENS = 2
 
-/** The text that is embedded for `chunk` (spec: retrieval §1.8); the chunk's own text when `metadata` is `off`. */
+/** The text that is embedded for `chunk`; the chunk's own text when `metadata` is `off`. */
 export function embeddingInput(chunk: Prefixed, title: string | null, settings: ChunkingSettings): string {
   return settings.metadata === 'off' ? chunk.text : embeddingPrefix(chunk, title) + chunk.text
 }

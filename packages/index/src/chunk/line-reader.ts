@@ -1,4 +1,4 @@
-/** Every line terminator of the format but LF (spec: retrieval §0). CR cannot occur in normalised text; PDF text may hold it. */
+/** Every line terminator of the format but LF. CR cannot occur in normalised text; PDF text may hold it. */
 const RARE_BREAK = /[\v\f\r\x1c-\x1e\x85\u2028\u2029]/
 const ANY_BREAK = /\r\n|[\n\v\f\r\x1c-\x1e\x85\u2028\u2029]/g
 const BYTE_ORDER_MARK = 0xfeff

@@ -2,7 +2,7 @@ import { type Block, BlockBuilder } from './block-builder.js'
 import { LineReader } from './line-reader.js'
 import { MarkdownClassifier } from './markdown-lines.js'
 
-/** Blocks of a Markdown text under its ATX headings (spec: retrieval §1.4). */
+/** Blocks of a Markdown text under its ATX headings. */
 export function markdownBlocks(text: string): Block[] {
   const builder = new BlockBuilder()
   const classifier = new MarkdownClassifier(text)

@@ -6,7 +6,7 @@ import { isBlank } from './whitespace.js'
 
 /**
  * Blocks of a text under its numbered headings (`1. Scope`, `1.1 Terms`). All numbered lines must form one
- * outline; a single repeat, restart or skip rejects every heading, and the text is plain (spec: retrieval §1.5).
+ * outline; a single repeat, restart or skip rejects every heading, and the text is plain.
  */
 export function outlineBlocks(text: string): Block[] {
   const candidates = findCandidates(text)

@@ -17,7 +17,7 @@ const LONGEST_TITLE = 100
 const LEADER = /\.{3}/
 const SENTENCE_END = /[.,;:]$/
 
-/** The candidate in one line, or null; whether the line before is blank is the caller's to see (spec: §1.5). */
+/** The candidate in one line, or null; whether the line before is blank is the caller's to see. */
 export function parseOutlineCandidate(line: string): OutlineCandidate | null {
   const first = line.charCodeAt(0)
   if (first < 0x30 || first > 0x39 || line.length > LONGEST_HEADING_LINE) return null

@@ -12,7 +12,7 @@ export interface SplitOptions extends Measure {
 /**
  * The chunks of one block: the block itself if it fits, else windows of whole pieces, filled in order; each
  * window begins with the last pieces of the one before, as far as `overlap` and the limit allow. Together they
- * cover every character that is not whitespace (spec: retrieval §1.6).
+ * cover every character that is not whitespace.
  */
 export function splitBlock(
   block: { readonly start: number; readonly end: number },

@@ -6,7 +6,7 @@ import { processStart } from './process-start.js'
 /** A file that says nothing is being written if it is younger; it is left over if it is older. */
 export const UNREADABLE_GRACE_MS = 10_000
 
-/** What a lock file means for whoever finds it (spec: sync §9). */
+/** What a lock file means for whoever finds it. */
 export type LockVerdict =
   /** Its holder runs on this machine. */
   | 'alive'

@@ -59,7 +59,7 @@ const ROUNDS = 4
 const held = new Set<string>()
 
 /**
- * Acquires the sync lock in `stateDir`, which is created (spec: sync §9). At most one process holds it; a lock whose
+ * Acquires the sync lock in `stateDir`, which is created. At most one process holds it; a lock whose
  * holder died is taken over. Rejects with IndexError `LOCK_FOREIGN` (held on another machine, no `force`),
  * `LOCK_ALIVE` (`force`, and the holder is alive), `LOCK_IO`.
  */

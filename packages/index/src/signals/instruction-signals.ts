@@ -54,7 +54,7 @@ const INVISIBLE = /\p{Cf}/gu
 const BEYOND_ASCII = /[^\0-\x7f]/
 
 /**
- * Sorted codes of what in `text` reads like an instruction to a model; empty if nothing does (spec: retrieval §3).
+ * Sorted codes of what in `text` reads like an instruction to a model; empty if nothing does.
  * Compatibility forms and case are folded, and characters without a glyph do not hide a word. The flag only
  * informs: nothing is ranked or withheld by it.
  */

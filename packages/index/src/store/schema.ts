@@ -13,8 +13,7 @@ export const SCHEMA_VERSION = '3-ts1'
 export const PAGE_SIZE = 8192
 
 /**
- * The tables (spec: retrieval §3). What differs from the spec's, and why, is in docs/decisions/0005:
- * vectors are one blob a document, `documents` knows its chunks' id range, and full text is indexed through a view.
+ * The tables, laid out as docs/decisions/0005 says: vectors are one blob a document, `documents` knows its chunks' id range, and full text is indexed through a view.
  */
 export const SCHEMA = `
 CREATE TABLE meta (

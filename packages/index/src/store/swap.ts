@@ -18,7 +18,7 @@ export interface SwapOptions {
 const ATTEMPTS = 3
 
 /**
- * Puts `fresh` in the place of `current` (spec: sync §8). Readers that are connected go on with the old file, which
+ * Puts `fresh` in the place of `current`. Readers that are connected go on with the old file, which
  * keeps its inode, until they look again. A crash at any step leaves one complete index at `current`: its log is moved
  * into the file before the log's name is removed, and nothing is removed after the rename. To be called under the sync
  * lock. Rejects with IndexError `INDEX_SWAP_BUSY` (a reader kept the old log from being emptied; `fresh` is removed),

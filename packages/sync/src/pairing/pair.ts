@@ -8,7 +8,7 @@ import type { KnownDocument, Picture, SeenFile } from './picture.js'
 import type { BlockedDocument, DocumentAction, Pairing, Plan } from './plan.js'
 
 /**
- * Decides what a sync has to do, from what the index remembers and what lies on disk (spec: sync §6). Pure, set-wise
+ * Decides what a sync has to do, from what the index remembers and what lies on disk. Pure, set-wise
  * and independent of the order of its input. A sidecar outranks the index; an id is never given to two paths.
  */
 export function pair(picture: Picture, policy: ExtractionPolicy = followContent): Pairing {

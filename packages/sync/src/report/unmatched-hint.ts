@@ -19,7 +19,7 @@ export interface UnmatchedOptions {
 
 /**
  * One line about files that could be indexed and that no pattern takes, or null if there are none: counts by suffix as
- * on disk, the commonest first, and the pattern that would take those (spec: sync §4). Files below a dot name and
+ * on disk, the commonest first, and the pattern that would take those. Files below a dot name and
  * files that are no text are not counted.
  */
 export function unmatchedHint(unmatched: readonly UnmatchedFile[], options: UnmatchedOptions): string | null {

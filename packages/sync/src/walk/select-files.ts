@@ -19,7 +19,7 @@ import { isLinkedDirectory, noObstacles, type Visit, visitDirectories } from './
 const LEFTOVER = /\.pnk\.yaml\..*new$/s
 
 /**
- * Sorts the files of the tree at `root` (a resolved KB root) into documents, sidecars and the rest (spec: sync §4).
+ * Sorts the files of the tree at `root` (a resolved KB root) into documents, sidecars and the rest.
  * Reads directories through `tree`, never a file.
  */
 export function selectFiles(root: string, sources: Manifest['sources'], tree: Tree): Selection {
