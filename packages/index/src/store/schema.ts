@@ -13,7 +13,8 @@ export const SCHEMA_VERSION = '3-ts1'
 export const PAGE_SIZE = 8192
 
 /**
- * The tables, laid out as docs/decisions/0005 says: vectors are one blob a document, `documents` knows its chunks' id range, and full text is indexed through a view.
+ * The tables, laid out as docs/decisions/0005 says: vectors are one blob a document, `documents` knows its chunks' id
+ * range, and full text is indexed through a view.
  */
 export const SCHEMA = `
 CREATE TABLE meta (

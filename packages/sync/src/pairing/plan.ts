@@ -2,7 +2,7 @@ import type { DocUlid } from '@pinakes/manifest'
 import type { BrokenSidecar, KnownDocument, SeenFile, SeenSidecar } from './picture.js'
 
 /**
- * Why a document is treated as it is; the names of the rows below.
+ * Why a document is treated as it is; the numbers are those of the rows in `test/decision-table.test.ts`.
  *
  * | reason | rows |
  * |---|---|
