@@ -44,9 +44,10 @@ export function isUsageCode(code: string): boolean {
 }
 
 /** A usage error in the words of the command line: a parameter of a search is the option that sets it. */
-function asTyped({ message, remedy, details }: PinakesError): Pick<ErrorReport, 'message' | 'remedy'> {
+function asTyped({ code, message, remedy, details }: PinakesError): Pick<ErrorReport, 'message' | 'remedy'> {
   const { parameter } = details
   const flag = flagOf(parameter)
+  if (code === 'CLI_USAGE') return { message: lineText(message), remedy }
   if (flag === null) return { message: parserText(message), remedy }
   const said = message.startsWith(`${parameter} `) ? message.slice(`${parameter} `.length) : message
   return { message: `${flag}: ${said}`, remedy: remedy.replace(new RegExp(`\\b${parameter}\\b`), flag) }
@@ -62,7 +63,13 @@ function isParseError(error: unknown): error is Error {
 
 function usageReport(message: string, commandId: string | null): ErrorReport {
   const remedy = `see: pnk ${commandId === null ? '' : `${commandId} `}--help`
-  return { code: 'CLI_USAGE', message: parserText(message), remedy, exit: EXIT.usage }
+  return { code: 'CLI_USAGE', message: lineText(message), remedy, exit: EXIT.usage }
+}
+
+/** A message about the command line itself, in our words; what was typed is in it as it was typed. */
+function lineText(message: string): string {
+  const lines = parserText(message).split('\n')
+  return lines.map((line) => shorten(line, LONGEST_LINE)).join('\n')
 }
 
 /** A message as the option parser throws it, or as it wraps one of ours, in our words. */
@@ -76,9 +83,6 @@ function parserText(message: string): string {
       .replace(/^Parsing (--\S+) \n\t/, '$1: ')
       .replace(/^Nonexistent flag/, 'no such option')
       .trim()
-      .split('\n')
-      .map((line) => shorten(line, LONGEST_LINE))
-      .join('\n')
   )
 }
 

@@ -1,3 +1,4 @@
+import { shortenPath } from '@pinakes/manifest'
 import type { ErrorReport } from './error-report.js'
 import { EXIT } from './exit-codes.js'
 
@@ -29,5 +30,6 @@ export function systemErrorReport(error: unknown): ErrorReport | null {
   const known = code === undefined ? undefined : KNOWN[code]
   if (code === undefined || known === undefined) return null
   const [what, remedy] = known
-  return { code, message: path === undefined ? what : `${path}: ${what}`, remedy, exit: EXIT.failure }
+  const message = path === undefined ? what : `${shortenPath(path)}: ${what}`
+  return { code, message, remedy, exit: EXIT.failure }
 }

@@ -70,6 +70,15 @@ describe('errorReport', () => {
     }
   })
 
+  it('shows no more of a long path than its two ends', () => {
+    const refused = caught(() => readFileSync(`${'x'.repeat(100_000)}/y`))
+    expect(errorReport(refused, null)).toMatchObject({
+      code: 'ENAMETOOLONG',
+      message: expect.stringMatching(/^x+…x+\/y: the name is too long$/),
+    })
+    expect(errorReport(refused, null).message.length).toBeLessThan(400)
+  })
+
   it('says in words what the file system refused, and names the path', () => {
     const path = join(mkdtempSync(join(tmpdir(), 'pnk-')), 'absent')
     const report = errorReport(

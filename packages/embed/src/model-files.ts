@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs'
 import { join, relative } from 'node:path'
+import { shorten } from '@pinakes/manifest'
 import { EmbedError } from './errors.js'
 import { readTree } from './hub/tree-file.js'
 import { cachedCommit, hubCacheFolder, repoFolder, snapshotFolder } from './hub-cache.js'
@@ -77,7 +78,7 @@ export function findCached(request: ModelFilesRequest): LocatedModel | CacheFaul
   const { model, revision, files } = request
   const repo = repoFolder(model, request.cache)
   const commit = cachedCommit(repo, revision)
-  if (commit === null) return { folder: repo, fault: `it has no revision ${revision ?? 'main'}` }
+  if (commit === null) return { folder: repo, fault: `it has no revision ${shorten(revision ?? 'main')}` }
   const folder = snapshotFolder(repo, commit)
   const paths: Record<string, string> = {}
   for (const { role, paths: candidates, optional } of files) {
@@ -95,7 +96,7 @@ function isFile(path: string): boolean {
 
 function missingFiles(request: ModelFilesRequest, { folder, fault }: CacheFault): EmbedError {
   const { model, revision, offline, cache = hubCacheFolder() } = request
-  const pull = `pnk models pull ${request.pull ?? model}${revision === null ? '' : ` --revision ${revision}`}`
+  const pull = `pnk models pull ${request.pull ?? model}${revision === null ? '' : ` --revision ${shorten(revision)}`}`
   return new EmbedError({
     code: 'EMBED_MODEL_MISSING',
     message: `The model ${model} is not in the model cache: looked in ${folder}, ${fault}`,

@@ -11,6 +11,14 @@ export function shorten(text: string, most = MOST): string {
   return characters.slice(0, most - 1 - tail).join('') + ELLIPSIS + characters.slice(-tail).join('')
 }
 
+/** What a message shows of a path: good ones are longer than other texts. */
+const LONGEST_PATH = 300
+
+/** {@link shorten} for paths. */
+export function shortenPath(path: string): string {
+  return shorten(path, LONGEST_PATH)
+}
+
 /**
  * `value` as a message shows it: a string in quotes, with escapes and no longer than `most` code points before them;
  * anything else as JSON, where it has any.

@@ -2,10 +2,7 @@ import { lstatSync, readlinkSync } from 'node:fs'
 import { isAbsolute, parse, resolve, sep } from 'node:path'
 import { systemErrorCode } from './file-system-error.js'
 import { ManifestError } from './manifest-error.js'
-import { quote } from './quote.js'
-
-/** Of a path more is shown than of other texts: good ones are longer. */
-const LONGEST_SHOWN = 300
+import { shortenPath } from './quote.js'
 
 /** Linux follows 40 links on one path before it gives up with ELOOP. */
 const MAX_LINKS = 40
@@ -46,14 +43,14 @@ function readLink(path: string, file: string): string | null {
   } catch (error) {
     const code = systemErrorCode(error)
     if (code === 'ENOENT' || code === 'ENOTDIR') return null
-    throw unresolvable(path, `${code ?? String(error)} at ${file}`, error)
+    throw unresolvable(path, `${code ?? String(error)} at ${shortenPath(file)}`, error)
   }
 }
 
 function unresolvable(path: string, why: string, cause?: unknown): ManifestError {
   return new ManifestError({
     code: 'PATH_UNRESOLVABLE',
-    message: `${quote(path, LONGEST_SHOWN)} cannot be resolved: ${why}`,
+    message: `${JSON.stringify(shortenPath(path))} cannot be resolved: ${why}`,
     remedy: 'Correct the path, or repair the links and permissions along it.',
     details: { path },
     cause,

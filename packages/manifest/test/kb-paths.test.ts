@@ -152,6 +152,9 @@ test('what cannot be resolved raises and never answers false', () => {
 test('a part that the file system cannot look at raises', () => {
   const root = tempDir()
   expect(caught(() => landsInside(root, root, `${'x'.repeat(300)}/a.md`)).message).toContain('ENAMETOOLONG')
+  const { message } = caught(() => landsInside(root, root, `${'x'.repeat(100_000)}/a.md`))
+  expect(message).toContain('ENAMETOOLONG')
+  expect(message.length).toBeLessThan(800)
 })
 
 test('resolving goes up from where a link led, and by name below what is missing', () => {
