@@ -1,3 +1,4 @@
+export { type CachedEntry, type CachedExtraction, cachedExtractions } from './cached-extractions.js'
 export type * from './contracts.js'
 export { decodeText, MAX_TEXT_BYTES, textTooLarge } from './decode-text.js'
 export { ExtractError, type ExtractErrorCode } from './errors.js'

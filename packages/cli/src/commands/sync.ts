@@ -1,10 +1,14 @@
-import { boolean, string } from '@oclif/core/flags'
+import type { Config } from '@oclif/core/config'
+import { boolean, option, string } from '@oclif/core/flags'
 import { findKbRoot } from '@pinakes/manifest'
-import type { DocumentScope, SyncMode, SyncReport } from '@pinakes/sync'
-import { usageError } from '../cli-error.js'
+import type { DocumentScope, SyncReport } from '@pinakes/sync'
+import { CLEAR_TARGETS, type ClearTarget } from '../clear-cache/clear-plan.js'
 import { PnkCommand } from '../command.js'
 import { EXIT, type ExitCode } from '../exit-codes.js'
-import { jsonFlag, kbFlag, offlineFlag } from '../flags/common.js'
+import { jsonFlag, kbFlag, offlineFlag, yesFlag } from '../flags/common.js'
+import { withValue } from '../flags/optional-value.js'
+import { syncMode } from '../flags/sync-mode.js'
+import type { CommandIo } from '../io.js'
 import { toJson } from '../output/json.js'
 import { openProgress } from '../output/progress.js'
 import { syncPayload } from '../output/sync-json.js'
@@ -26,6 +30,7 @@ export class Sync extends PnkCommand {
       description: 'After a computer that shared this folder died during a sync',
       command: 'pnk sync --force-unlock',
     },
+    { description: 'Empty the cache of texts taken out of PDFs', command: 'pnk sync --clear-cache' },
   ]
   static override flags = {
     kb: kbFlag,
@@ -56,13 +61,27 @@ export class Sync extends PnkCommand {
       description: 'Take over the lock of a sync on another computer that is known to be dead',
       default: false,
     }),
+    'clear-cache': option({
+      description:
+        'Instead of a sync: empty the cache of extracted texts; paid also those that were paid for, transcripts only ' +
+        'the transcripts of deep answers; all where no value is given',
+      helpLabel: '--clear-cache[=all|paid|transcripts]',
+      options: CLEAR_TARGETS,
+    })(),
+    yes: yesFlag,
     quiet: boolean({ char: 'q', description: 'Print only what needs attention, on stderr', default: false }),
+  }
+
+  constructor(argv: string[], config: Config, io: CommandIo) {
+    super(withValue(argv, 'clear-cache', 'all'), config, io)
   }
 
   async run(): Promise<ExitCode> {
     const { flags } = await this.parse(Sync)
     const mode = syncMode(flags)
     const root = findKbRoot(flags.kb ?? '.')
+    const target = flags['clear-cache']
+    if (target !== undefined) return this.clearCache(root, target, flags)
     const progress = await openProgress(this.io, flags.quiet || flags.json)
     const sync = (scope?: DocumentScope) =>
       runSync(root, {
@@ -90,6 +109,20 @@ export class Sync extends PnkCommand {
     }
   }
 
+  private async clearCache(root: string, target: ClearTarget, flags: ClearFlags): Promise<ExitCode> {
+    const { runClearCache } = await import('../clear-cache/run-clear-cache.js')
+    const { clearedLines } = await import('../output/clear-lines.js')
+    const cleared = await runClearCache(this.io, {
+      root,
+      target,
+      yes: flags.yes,
+      forceUnlock: flags['force-unlock'],
+    })
+    if (flags.json) this.print(toJson(cleared))
+    else if (!flags.quiet) this.printLines(clearedLines(cleared))
+    return EXIT.ok
+  }
+
   private async syncStaged(
     root: string,
     sync: (scope: DocumentScope) => Promise<SyncReport>,
@@ -109,20 +142,4 @@ export class Sync extends PnkCommand {
 /** What a pre-commit hook waits for another sync to end (spec: sync §9). */
 const HOOK_LOCK_WAIT_MS = 5_000
 
-type ModeFlags = Readonly<Record<'rebuild' | 'sidecars-only' | 'index-only' | 'stage', boolean>>
-
-/** The one mode that the flags ask for; two at once are a usage error, as is a flag that belongs to another mode. */
-export function syncMode(flags: ModeFlags): SyncMode {
-  const asked = (['rebuild', 'sidecars-only', 'index-only'] as const).filter((mode) => flags[mode])
-  if (asked.length > 1) {
-    throw usageError(`${asked.map((mode) => `--${mode}`).join(' and ')} exclude each other`, 'sync', {
-      remedy: 'give only one of them',
-    })
-  }
-  if (flags.stage && !flags['sidecars-only']) {
-    throw usageError('--stage goes with --sidecars-only alone', 'sync', {
-      remedy: 'pnk sync --sidecars-only --stage',
-    })
-  }
-  return asked[0] ?? 'full'
-}
+type ClearFlags = Readonly<Record<'json' | 'quiet' | 'yes' | 'force-unlock', boolean>>

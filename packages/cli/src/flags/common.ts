@@ -30,3 +30,10 @@ export const offlineFlag = boolean({
     'Open no network connection; a model that is not on this machine is reported, and only pnk models pull fetches it',
   default: false,
 })
+
+/** `--yes`, on every command that asks. */
+export const yesFlag = boolean({
+  char: 'y',
+  description: 'Answer yes to every question',
+  default: false,
+})

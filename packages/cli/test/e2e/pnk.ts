@@ -37,6 +37,8 @@ export interface RunOptions {
   readonly nodeArgs?: readonly string[]
   /** The user to run as; only root can choose. */
   readonly uid?: number
+  /** What the child reads on its stdin; nothing at all without it. */
+  readonly input?: string
 }
 
 /** The environment of a child: nothing of this process that changes what `pnk` prints. */
@@ -47,12 +49,13 @@ function childEnv(extra: Readonly<Record<string, string>> = {}): NodeJS.ProcessE
 
 /** Runs any command in a child process and waits for it. */
 export function run(command: string, args: readonly string[], options: RunOptions = {}): Run {
-  const { cwd, env, uid } = options
+  const { cwd, env, uid, input } = options
   const spawnOptions: SpawnSyncOptionsWithStringEncoding = {
     cwd,
     env: childEnv(env),
     encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
+    ...(input === undefined ? {} : { input }),
     maxBuffer: 2 ** 28,
     ...(uid === undefined ? {} : { uid, gid: uid }),
   }
@@ -65,12 +68,39 @@ export function pnk(args: readonly string[], options: RunOptions = {}): Run {
   return run(NODE, [...(options.nodeArgs ?? []), BIN, ...args], options)
 }
 
+/** Preloaded before `pnk`: all three streams say that they are terminals; escape sequences still come out of a pipe. */
+const TERMINAL = `for (const stream of [process.stdout, process.stderr]) {
+  Object.defineProperty(stream, 'isTTY', { value: true })
+  stream.columns = 100
+  stream.rows = 40
+  stream.getWindowSize = () => [100, 40]
+  stream.getColorDepth = () => 8
+  stream.hasColors = () => true
+}
+Object.defineProperty(process.stdin, 'isTTY', { value: true })`
+
+/** The options for Node by which `pnk` believes that it runs on a terminal. */
+export function terminalArgs(): string[] {
+  const preload = join(scratch(), 'terminal.cjs')
+  writeFileSync(preload, TERMINAL)
+  return ['--require', preload]
+}
+
+/** Runs `pnk` as on a terminal, where `input` is typed. */
+export function inTerminal(
+  args: readonly string[],
+  cwd: string,
+  { env = {}, input = '' }: Pick<RunOptions, 'env' | 'input'> = {},
+): Run {
+  return pnk(args, { cwd, env: { TERM: 'xterm-256color', ...env }, nodeArgs: terminalArgs(), input })
+}
+
 /** Starts `pnk` and leaves it running. */
 export function startPnk(args: readonly string[], options: RunOptions = {}) {
   return spawn(NODE, [...(options.nodeArgs ?? []), BIN, ...args], {
     cwd: options.cwd,
     env: childEnv(options.env),
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe'],
   })
 }
 

@@ -2,24 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { COMMANDS } from '../../src/registry.js'
-import { addFiles, freshKb, pnk, type Run, scratch } from './pnk.js'
-
-/** Preloaded before `pnk`: both outputs say that they are terminals; the escape sequences still come out of a pipe. */
-const TERMINAL = `for (const stream of [process.stdout, process.stderr]) {
-  Object.defineProperty(stream, 'isTTY', { value: true })
-  stream.columns = 100
-  stream.rows = 40
-  stream.getWindowSize = () => [100, 40]
-  stream.getColorDepth = () => 8
-  stream.hasColors = () => true
-}`
-
-/** Runs `pnk` as on a terminal. */
-function inTerminal(args: readonly string[], cwd: string, env: Readonly<Record<string, string>> = {}): Run {
-  const preload = join(scratch(), 'terminal.cjs')
-  writeFileSync(preload, TERMINAL)
-  return pnk(args, { cwd, env: { TERM: 'xterm-256color', ...env }, nodeArgs: ['--require', preload] })
-}
+import { addFiles, freshKb, inTerminal, pnk, scratch } from './pnk.js'
 
 const FILES = {
   'docs/pump.md': '# Pump\n\nAsk Ines before opening the valve.\n',
@@ -61,7 +44,7 @@ describe('on a terminal', () => {
     [['sync'], { TERM: 'dumb' }],
     [['sync'], { NO_COLOR: '1' }],
   ] as const)('pnk %j with %j shows no bar and no escape sequence', (args, env) => {
-    const done = inTerminal(args, freshKb(FILES), env)
+    const done = inTerminal(args, freshKb(FILES), { env })
     expect(done).toMatchObject({ status: 0, stderr: '' })
     expect(done.stdout).not.toContain(ESCAPE)
   })
@@ -73,14 +56,14 @@ describe('on a terminal', () => {
     expect(stdout).toContain(`${ESCAPE}[1mdocs/pump.md${ESCAPE}[22m`)
     expect(stdout).toContain('valve \\u{1b}[31mred')
     for (const env of [{ NO_COLOR: '1' }, { TERM: 'dumb' }, { CI: 'true' }]) {
-      expect(inTerminal(['search', 'valve'], root, env).stdout).not.toContain(ESCAPE)
+      expect(inTerminal(['search', 'valve'], root, { env }).stdout).not.toContain(ESCAPE)
     }
   })
 
   it('get shows a header and makes control characters visible', () => {
     const root = freshKb(FILES)
     pnk(['sync'], { cwd: root })
-    const { stdout } = inTerminal(['get', 'docs/b.md'], root, { NO_COLOR: '1' })
+    const { stdout } = inTerminal(['get', 'docs/b.md'], root, { env: { NO_COLOR: '1' } })
     expect(stdout).toBe('docs/b.md - b\n(docs/b.md)\n\nvalve \\u{1b}[31mred\n')
   })
 
@@ -88,7 +71,7 @@ describe('on a terminal', () => {
     const root = freshKb(FILES)
     addFiles(root, { 'docs/a-longer-name.md': 'x\n' })
     pnk(['sync'], { cwd: root })
-    expect(inTerminal(['ls'], root, { NO_COLOR: '1' }).stdout).toMatch(
+    expect(inTerminal(['ls'], root, { env: { NO_COLOR: '1' } }).stdout).toMatch(
       /^docs\/a-longer-name\.md {2}1 chunk.*\ndocs\/b\.md {12} +1 chunk/,
     )
     expect(inTerminal(['doctor'], root).stdout).toContain(`${ESCAPE}[32mOK${ESCAPE}[39m`)

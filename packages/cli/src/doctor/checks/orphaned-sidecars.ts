@@ -14,7 +14,7 @@ export const orphanedSidecarsCheck: DoctorCheck = {
     return warn(
       NAME,
       `${count(orphaned.length, 'sidecar')} without a document: ${firstFew(orphaned.map(displayPath))}`,
-      'restore the documents, or delete these sidecars if the documents are gone for good',
+      'restore the documents; if they are gone for good: pnk doctor --prune',
     )
   },
 }
