@@ -2,25 +2,15 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Chunk, DocumentWrite } from '@pinakes/index'
 import type { DocUlid } from '@pinakes/manifest'
+import { seededRandom } from '../../random.js'
 
 /** Characters of a document, and of a chunk of it, about. */
 const DOCUMENT_LENGTH = 5000
 const CHUNK_LENGTH = 330
 
-/** A seeded generator of numbers in [0, 1) (mulberry32). */
-function generator(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let t = Math.imul(state ^ (state >>> 15), 1 | state)
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32
-  }
-}
-
 /** Made-up prose: words of a vocabulary of 30,000 by Zipf's law, sentences, paragraphs. */
 export function madeUpTexts(count: number): string[] {
-  const random = generator(7)
+  const random = seededRandom(7)
   const letters = 'etaoinshrdlucmfwypvbgk'
   const word = () =>
     Array.from({ length: 2 + random() * 9 }, () => letters[(random() ** 1.6 * 22) | 0]).join('')
@@ -106,7 +96,7 @@ function chunkOf(text: string, ordinal: number): Chunk {
 }
 
 function unitVectors(count: number, dim: number, seed: number): Float32Array {
-  const random = generator(seed)
+  const random = seededRandom(seed)
   const vectors = new Float32Array(count * dim)
   for (let row = 0; row < count; row++) {
     const vector = vectors.subarray(row * dim, (row + 1) * dim)

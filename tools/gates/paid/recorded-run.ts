@@ -7,12 +7,18 @@ import { isPaidClient, packageOfFile } from './clients.js'
 
 const RECORDER = pathToFileURL(fileURLToPath(new URL('recorder.mjs', import.meta.url))).href
 
+/** Preload, as in `['--import', ACCESS_RECORDER, script]`, that fills `files` and `processes`. */
+export const ACCESS_RECORDER = new URL('../hostile/record-access.mjs', import.meta.url).href
+
 export interface RecordedRun {
   readonly status: number | null
   readonly stdout: string
   readonly stderr: string
   /** Files and unresolved names that were loaded, in order. */
   readonly modules: readonly string[]
+  /** What {@link ACCESS_RECORDER} wrote down: absolute paths, and commands with their arguments. */
+  readonly files: readonly string[]
+  readonly processes: readonly (readonly string[])[]
   /** Network attempts; each was refused. */
   readonly network: readonly string[]
   /** Paid clients among the modules, by package name. */
@@ -35,17 +41,17 @@ export function recordedRun(args: readonly string[], cwd: string): RecordedRun {
       },
     })
     const lines = existsSync(log) ? readFileSync(log, 'utf8').split('\n') : []
-    const modules = lines
-      .filter((line) => line.startsWith('module '))
-      .map((line) => line.slice('module '.length))
+    const entries = (kind: string) =>
+      lines.filter((line) => line.startsWith(`${kind} `)).map((line) => line.slice(kind.length + 1))
+    const modules = entries('module')
     return {
       status: run.status,
       stdout: run.stdout,
       stderr: run.stderr,
       modules,
-      network: lines
-        .filter((line) => line.startsWith('network '))
-        .map((line) => line.slice('network '.length)),
+      files: entries('file').map((path) => JSON.parse(path) as string),
+      processes: entries('process').map((command) => JSON.parse(command) as string[]),
+      network: entries('network'),
       paidClients: [...new Set(modules.map((path) => packageOfFile(path) ?? path).filter(isPaidClient))],
     }
   } finally {
