@@ -84,7 +84,7 @@ function table(heading: string, rows: readonly (readonly [string, string])[]): s
 
 function flagUsage(name: string, flag: Flag): string {
   const label = flag.helpLabel ?? `${flag.char === undefined ? '' : `-${flag.char}, `}--${name}`
-  return flag.type === 'boolean' || flag.helpLabel !== undefined
+  return flag.type === 'boolean'
     ? label
     : `${label}=${flag.helpValue ?? (flag.options ?? ['VALUE']).join('|')}`
 }

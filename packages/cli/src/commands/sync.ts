@@ -65,7 +65,7 @@ export class Sync extends PnkCommand {
       description:
         'Instead of a sync: empty the cache of extracted texts; paid also those that were paid for, transcripts only ' +
         'the transcripts of deep answers; all where no value is given',
-      helpLabel: '--clear-cache[=all|paid|transcripts]',
+      helpValue: CLEAR_TARGETS.join('|'),
       options: CLEAR_TARGETS,
     })(),
     yes: yesFlag,
