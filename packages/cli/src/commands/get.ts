@@ -1,7 +1,10 @@
 import { string } from '@oclif/core/args'
+import { displayPath } from '@pinakes/manifest'
+import type { DocumentText } from '@pinakes/retrieve'
 import { PnkCommand } from '../command.js'
 import { EXIT, type ExitCode } from '../exit-codes.js'
 import { jsonFlag, kbFlag } from '../flags/common.js'
+import { CHANGED_NOTE } from '../output/changed-note.js'
 import { renderDocument } from '../output/document-human.js'
 import { toJson } from '../output/json.js'
 import { style } from '../output/style.js'
@@ -13,7 +16,7 @@ export class Get extends PnkCommand {
   static override summary = 'Print a document, or the part of it that a citation names'
   static override description =
     'Prints the text as it was indexed. Piped, the text comes out exactly; on a terminal it gets a header, and ' +
-    'control characters are made visible. A document whose name starts with a dash is named like any other.'
+    'control characters are made visible. Text whose file has changed since is marked, piped on stderr. A document whose name starts with a dash is named like any other.'
   static override examples = [
     { description: 'By path', command: 'pnk get docs/pump.md' },
     { description: 'By a citation, as search prints it', command: 'pnk get "docs/pump.md:120-480"' },
@@ -35,7 +38,13 @@ export class Get extends PnkCommand {
     const { documentTextPayload } = await import('@pinakes/retrieve')
     if (flags.json) this.print(toJson(documentTextPayload(document)))
     else if (this.io.out.isTerminal) this.print(renderDocument(document, style(this.io.out.colour)))
-    else this.io.out.write(document.text)
+    else this.writeText(document)
     return EXIT.ok
+  }
+
+  /** A pipe gets the text and nothing else; that it is no longer the file's is said beside it. */
+  private writeText({ path, text, changedSinceIndex }: DocumentText): void {
+    this.io.out.write(text)
+    if (changedSinceIndex) this.io.err.write(`note: ${displayPath(path)}: ${CHANGED_NOTE}\n`)
   }
 }

@@ -1,5 +1,6 @@
 import { displayPath } from '@pinakes/manifest'
 import type { DocumentText } from '@pinakes/retrieve'
+import { CHANGED_NOTE } from './changed-note.js'
 import { escapeText } from './escape.js'
 import type { Style } from './style.js'
 
@@ -9,9 +10,7 @@ export function renderDocument(document: DocumentText, style: Style): string {
   return [
     `${style.strong(displayPath(document.path))}${title}`,
     style.faint(`(${displayPath(document.citation)})`),
-    ...(document.changedSinceIndex
-      ? [style.caution('! the file changed since it was indexed: run pnk sync')]
-      : []),
+    ...(document.changedSinceIndex ? [style.caution(`! ${CHANGED_NOTE}`)] : []),
     '',
     escapeText(document.text).replace(/\n$/, ''),
   ].join('\n')

@@ -1,5 +1,6 @@
 import { displayPath } from '@pinakes/manifest'
 import type { Passage, SearchResult } from '@pinakes/retrieve'
+import { CHANGED_NOTE } from './changed-note.js'
 import { escapeText } from './escape.js'
 import { count, indent } from './lines.js'
 import type { Style } from './style.js'
@@ -36,7 +37,7 @@ function warnings(passage: Passage): string[] {
   if (passage.staleExtraction !== null) {
     found.push(`text from another extraction: ${displayPath(passage.staleExtraction)}`)
   }
-  if (passage.changedSinceIndex) found.push('the file changed since it was indexed: run pnk sync')
+  if (passage.changedSinceIndex) found.push(CHANGED_NOTE)
   if (passage.instructionLike) {
     found.push(`reads like an instruction to a model (${passage.instructionSignals.join(', ')})`)
   }
