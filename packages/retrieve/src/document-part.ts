@@ -3,7 +3,14 @@ import { codePointOffsets } from '@pinakes/manifest'
 import { citationOf, documentCitation } from './citation.js'
 import type { DocumentText, PageText } from './contracts.js'
 import type { ReferencedPart } from './document-reference.js'
-import { pagesNotKnown, pagesOutOfRange, spanBeyondText } from './part-errors.js'
+import {
+  pagesNotKnown,
+  pagesOutOfRange,
+  sectionAmbiguous,
+  sectionNotFound,
+  spanBeyondText,
+} from './part-errors.js'
+import { sectionsNamed, sectionsOf } from './section.js'
 import type { SourceText } from './source-text.js'
 import { stitch } from './stitch.js'
 
@@ -22,13 +29,14 @@ export interface PartInput {
 
 /**
  * The text of the part and where it stands. Pure.
- * @throws RetrieveError `RETRIEVE_NOT_FOUND` for a span or page beyond the document, `RETRIEVE_REFERENCE_INVALID` for
- * pages of a document that has none.
+ * @throws RetrieveError `RETRIEVE_NOT_FOUND` for a span or page beyond the document and for a heading it does not have,
+ * `RETRIEVE_REFERENCE_INVALID` for pages of a document that has none and for a heading that stands in several places.
  */
 export function documentPart(input: PartInput): DocumentPart {
   const { part } = input.referenced
   if (part === null) return wholeDocument(input)
   if (part.kind === 'chunk') return chunkPart(input, part.chunk)
+  if (part.kind === 'section') return sectionPart(input, part.heading)
   return part.kind === 'span'
     ? spanPart(input, part.start, part.end)
     : pagesPart(input, part.first, part.last)
@@ -61,14 +69,24 @@ function chunkPart({ referenced: { document }, source }: PartInput, chunk: Chunk
   }
 }
 
-function spanPart(input: PartInput, start: number, end: number): DocumentPart {
+function sectionPart(input: PartInput, heading: string): DocumentPart {
+  const { path } = input.referenced.document
+  const sections = sectionsOf(input.chunks)
+  const [section, ...others] = sectionsNamed(sections, heading)
+  if (section === undefined) throw sectionNotFound(path, heading, sections)
+  if (others.length > 0) throw sectionAmbiguous(path, heading, [section, ...others])
+  return spanPart(input, section.charStart, section.charEnd, section.headingPath)
+}
+
+function spanPart(input: PartInput, start: number, end: number, heading?: string): DocumentPart {
   const { source, chunks, referenced } = input
   const piece = cut(source, chunks, start, end)
   if (piece.charStart >= piece.charEnd && end > start)
     throw spanBeyondText(referenced.document.path, start, end)
   const cited = chunks.find(({ charStart, charEnd }) => charStart === start && charEnd === end)
   const path = referenced.document.path
-  const plain = { ...piece, path, pageStart: null, pageEnd: null, headingPath: cited?.headingPath ?? null }
+  const headingPath = heading ?? cited?.headingPath ?? null
+  const plain = { ...piece, path, pageStart: null, pageEnd: null, headingPath }
   return {
     ...piece,
     citation: citationOf(plain),

@@ -7,7 +7,12 @@ import { RetrieveError } from './errors.js'
 export interface ReferencedPart {
   readonly document: DocumentRow
   /** Null for the whole document. */
-  readonly part: Locator | { readonly kind: 'chunk'; readonly chunk: ChunkRow } | null
+  readonly part:
+    | Locator
+    | { readonly kind: 'chunk'; readonly chunk: ChunkRow }
+    /** Which heading it is shows when the document's chunks are read. */
+    | { readonly kind: 'section'; readonly heading: string }
+    | null
 }
 
 export interface ReferenceScope {
@@ -20,7 +25,8 @@ const CHUNK_UID = /^ck_[a-z2-7]{26}$/
 
 /**
  * The active document, or part of one, that `reference` names: a document id, a `pnk://` URI of this KB, a chunk id, a
- * path (as indexed, or absolute inside the KB), a citation. A path wins over a citation that looks like it.
+ * path (as indexed, or absolute inside the KB), a citation, a heading behind `#`. In the last two an id may stand for the
+ * path. A path wins over what looks like it, a citation over a heading.
  * @throws RetrieveError `RETRIEVE_REFERENCE_INVALID`, `RETRIEVE_NOT_FOUND`
  */
 export function findReference(scope: ReferenceScope, reference: string): ReferencedPart {
@@ -29,7 +35,8 @@ export function findReference(scope: ReferenceScope, reference: string): Referen
     byId(scope, reference) ??
     byChunk(scope, reference) ??
     byPath(scope, reference) ??
-    byCitation(scope, reference)
+    byCitation(scope, reference) ??
+    bySection(scope, reference)
   if (found === null) throw notIndexed(scope, reference)
   if (found.document.state === 'deleted') throw notFound(reference, found.document.path)
   return found
@@ -69,10 +76,24 @@ function byPath(scope: ReferenceScope, reference: string): ReferencedPart | null
 
 function byCitation(scope: ReferenceScope, reference: string): ReferencedPart | null {
   for (const { path, locator } of parseCitation(reference)) {
-    const document = findPath(scope, path)
+    const document = findDocument(scope, path)
     if (document !== null) return { document, part: locator }
   }
   return null
+}
+
+/** File names may hold `#` themselves, so the longest path that is there is the document. */
+function bySection(scope: ReferenceScope, reference: string): ReferencedPart | null {
+  for (let at = reference.lastIndexOf('#'); at > 0; at = reference.lastIndexOf('#', at - 1)) {
+    const document = findDocument(scope, reference.slice(0, at))
+    const heading = reference.slice(at + 1)
+    if (document !== null && heading.trim() !== '') return { document, part: { kind: 'section', heading } }
+  }
+  return null
+}
+
+function findDocument(scope: ReferenceScope, name: string): DocumentRow | null {
+  return isUlid(name) ? scope.reader.documentById(name) : findPath(scope, name)
 }
 
 function findPath({ reader, root }: ReferenceScope, path: string): DocumentRow | null {
@@ -98,7 +119,7 @@ function invalid(reference: unknown, why: string, cause?: unknown): RetrieveErro
     code: 'RETRIEVE_REFERENCE_INVALID',
     message: `${quote(reference)} is no reference: ${why}`,
     remedy:
-      'Give a document id, a path from the root of the knowledge base, a chunk id (ck_…) or a citation.',
+      'Give a document id, a path from the root of the knowledge base, a chunk id (ck_…), a citation, or path#heading.',
     details: { reference },
     cause,
   })
