@@ -4,11 +4,14 @@ import { defineConfig } from 'vitest/config'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 
-/** Tests run on the sources: every workspace package resolves to its `src/index.ts`. */
-const alias = readdirSync(`${root}packages`).map((name) => ({
-  find: new RegExp(`^@pinakes/${name}$`),
-  replacement: `${root}packages/${name}/src/index.ts`,
-}))
+/** Tests run on the sources: every workspace package resolves to its `src/index.ts`, a subpath to its folder's. */
+const alias = [
+  { find: /^@pinakes\/retrieve\/eval$/, replacement: `${root}packages/retrieve/src/eval/index.ts` },
+  ...readdirSync(`${root}packages`).map((name) => ({
+    find: new RegExp(`^@pinakes/${name}$`),
+    replacement: `${root}packages/${name}/src/index.ts`,
+  })),
+]
 
 export default defineConfig({
   resolve: { alias },

@@ -1,4 +1,4 @@
-import { mean } from '../bench/ir/metrics.js'
+import { mean } from '@pinakes/retrieve/eval'
 
 /** A collection's figure of merit for each candidate weight, in the order of the weights. */
 export interface Curve {

@@ -12,23 +12,18 @@ export interface ChannelOutcomes {
 export function channelReports({ vector, graph, rerank }: ChannelOutcomes): ChannelReport[] {
   return [
     { channel: 'bm25', ran: true, detail: 'BM25 (SQLite FTS5)' },
-    report('vector', 'info' in vector ? { ran: modelName(vector.info) } : vector),
-    report('graph', 'name' in graph ? { ran: graph.name } : graph),
-    report('rerank', 'info' in rerank ? { ran: modelName(rerank.info) } : rerank),
+    modelReport('vector', vector),
+    'name' in graph
+      ? { channel: 'graph', ran: true, detail: graph.name }
+      : { channel: 'graph', ran: false, detail: graph.skipped },
+    modelReport('rerank', rerank),
   ]
 }
 
-function report(
-  channel: ChannelReport['channel'],
-  outcome: { readonly ran: string } | { readonly skipped: string },
-): ChannelReport {
-  return 'ran' in outcome
-    ? { channel, ran: true, detail: outcome.ran }
-    : { channel, ran: false, detail: outcome.skipped }
-}
-
-function modelName(info: ModelInfo): string {
-  return `${info.provider} ${modelFingerprint(info)}`
+function modelReport(channel: 'vector' | 'rerank', outcome: ChannelOutcomes['rerank']): ChannelReport {
+  if ('skipped' in outcome) return { channel, ran: false, detail: outcome.skipped }
+  const model = modelFingerprint(outcome.info)
+  return { channel, ran: true, detail: `${outcome.info.provider} ${model}`, model }
 }
 
 /** `model@revision`, or `model` when no revision is pinned: what `fitted_for` names. */

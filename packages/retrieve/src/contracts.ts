@@ -125,6 +125,8 @@ export interface ChannelReport {
   readonly ran: boolean
   /** The model that ran, or why the channel did not. */
   readonly detail: string
+  /** `model` or `model@revision` of the model that ran, as a calibration names it; absent where none did. */
+  readonly model?: string
 }
 
 export interface OmittedPassage {

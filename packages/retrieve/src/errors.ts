@@ -26,6 +26,18 @@ export type RetrieveErrorCode =
   | 'RETRIEVE_OUTSIDE_KB'
   /** The knowledge base was closed before the call. */
   | 'RETRIEVE_CLOSED'
+  /** There is no `eval/questions.yaml`. */
+  | 'RETRIEVE_QUESTIONS_MISSING'
+  /** `eval/questions.yaml` breaks its format. `details.faults` lists every fault with its line. */
+  | 'RETRIEVE_QUESTIONS_INVALID'
+  /** Evaluation: the index was chunked with other settings than the manifest has. `details.changes` lists them. */
+  | 'RETRIEVE_EVAL_DRIFT'
+  /** Evaluation: a channel that the manifest asks for did not run, so the figures would be of another system. */
+  | 'RETRIEVE_EVAL_DEGRADED'
+  /** `eval/baseline.json` or `eval/outcomes.json` cannot be read or written. */
+  | 'RETRIEVE_BASELINE_INVALID'
+  /** There is nothing to fit a calibration on: no reranker, no answerable or no no-answer question with a score. */
+  | 'RETRIEVE_CALIBRATION_IMPOSSIBLE'
 
 /** Longest accepted query, in UTF-16 units: far above any question, far below what slows a full-text expression. */
 export const MAX_QUERY_LENGTH = 8192

@@ -7,6 +7,7 @@ import type {
   PassageScores,
   SearchResult,
 } from './contracts.js'
+import { escalationOf } from './escalation.js'
 
 /** JSON with snake_case keys, ready for `JSON.stringify`. */
 export type Payload = Readonly<Record<string, unknown>>
@@ -27,6 +28,18 @@ export function searchPayload(result: SearchResult): Payload {
     dropped: { per_document: result.dropped.perDocument },
     omitted: result.omitted.map(omittedPayload),
     tokens_returned: result.tokensReturned,
+  }
+}
+
+/** What `pnk ask` gives: the evidence, and what an answer would take. No answer is written; the keys are always there. */
+export function askPayload(result: SearchResult): Payload {
+  const { branch, work, costEur, remedy } = escalationOf(result)
+  return {
+    ...searchPayload(result),
+    answer: null,
+    transcript: null,
+    suggestions: null,
+    escalation: { branch, work, cost_eur: costEur, remedy },
   }
 }
 

@@ -27,7 +27,12 @@ describe('the reranker', () => {
     const result = await kb.search('pump the')
     const scores = result.passages.map(({ scores }) => scores.rerank ?? Number.NaN)
     expect(scores).toEqual([...scores].sort((a, b) => b - a))
-    expect(channelOf(result, 'rerank')).toEqual({ channel: 'rerank', ran: true, detail: 'bag test/brief@r1' })
+    expect(channelOf(result, 'rerank')).toEqual({
+      channel: 'rerank',
+      ran: true,
+      detail: 'bag test/brief@r1',
+      model: 'test/brief@r1',
+    })
     expect(result.confidence).toBe((scores[0] ?? 0) > 2 ? 'high' : 'medium')
     expect(result.confidenceReason).toContain((scores[0] ?? 0).toFixed(3))
   })

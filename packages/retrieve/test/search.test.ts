@@ -27,7 +27,12 @@ describe('a search', () => {
     expect(pathsOf(result)[0]).toBe('docs/pump.md')
     expect(result.passages[0]?.citation).toBe('docs/pump.md:0-70 (Pump > Repairs)')
     expect(channelOf(result, 'bm25')).toMatchObject({ ran: true })
-    expect(channelOf(result, 'vector')).toEqual({ channel: 'vector', ran: true, detail: 'bag test/bag' })
+    expect(channelOf(result, 'vector')).toEqual({
+      channel: 'vector',
+      ran: true,
+      detail: 'bag test/bag',
+      model: 'test/bag',
+    })
     expect(channelOf(result, 'graph')).toMatchObject({ ran: false, detail: expect.stringContaining('off') })
     expect(channelOf(result, 'rerank')).toMatchObject({ ran: false, detail: expect.stringContaining('none') })
     expect(result.notices).toEqual([])

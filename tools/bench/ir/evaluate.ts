@@ -1,5 +1,5 @@
-import { type Interval, pairedBootstrap } from './bootstrap.js'
-import { METRICS, type MetricName, mean, type QueryScores, scoreQuery } from './metrics.js'
+import { type Interval, mean, pairedBootstrap } from '@pinakes/retrieve/eval'
+import { METRICS, type MetricName, type QueryScores, scoreQuery } from './query-scores.js'
 import type { System } from './systems.js'
 import type { Collection } from './trec.js'
 

@@ -1,6 +1,6 @@
-import { pairedBootstrap } from './bootstrap.js'
+import { mean, pairedBootstrap } from '@pinakes/retrieve/eval'
 import { type SystemScores, summarise } from './evaluate.js'
-import { METRICS, mean } from './metrics.js'
+import { METRICS } from './query-scores.js'
 import { bracketed, figure, line, renderTable, signed, TITLES } from './table.js'
 
 /** What `run.ts --json` prints for a collection. */

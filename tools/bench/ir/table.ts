@@ -1,6 +1,6 @@
-import type { Interval } from './bootstrap.js'
+import type { Interval } from '@pinakes/retrieve/eval'
 import type { Row } from './evaluate.js'
-import { METRICS, type MetricName } from './metrics.js'
+import { METRICS, type MetricName } from './query-scores.js'
 
 /** The metrics' headings. */
 export const TITLES: Readonly<Record<MetricName, string>> = {

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, parse } from 'node:path'
-import type { Judgments } from './metrics.js'
+import type { Judgments } from '@pinakes/retrieve/eval'
 
 export interface Query {
   readonly id: string

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { pairedBootstrap } from '../bootstrap.js'
+import { pairedBootstrap } from '../../src/eval/bootstrap.js'
 
 describe('the paired bootstrap', () => {
   it('has no width when every query gains the same', () => {

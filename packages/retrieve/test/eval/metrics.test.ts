@@ -1,14 +1,6 @@
-import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { mean, ndcgAt, type QueryScores, recallAt, reciprocalRankAt, scoreQuery } from '../metrics.js'
+import { mean, ndcgAt, recallAt, reciprocalRankAt } from '../../src/eval/metrics.js'
 
-interface OracleCase extends QueryScores {
-  readonly qrels: Readonly<Record<string, number>>
-  readonly ranking: readonly string[]
-}
-const oracle: OracleCase[] = JSON.parse(
-  readFileSync(new URL('./fixtures/trec-eval.json', import.meta.url), 'utf8'),
-)
 const judged = (grades: Record<string, number>) => new Map(Object.entries(grades))
 
 describe('nDCG', () => {
@@ -48,19 +40,7 @@ describe('reciprocal rank and recall', () => {
   })
 })
 
-describe('the figures of a query', () => {
-  it('are those of trec_eval', () => {
-    expect(oracle).toHaveLength(60)
-    for (const [i, { qrels, ranking, ...expected }] of oracle.entries()) {
-      const actual = scoreQuery(ranking, judged({ ...qrels }))
-      for (const [name, value] of Object.entries(expected)) {
-        expect(actual[name as keyof QueryScores], `case ${i}, ${name}`).toBeCloseTo(value, 9)
-      }
-    }
-  })
-
-  it('have a mean, 0 of nothing', () => {
-    expect(mean([])).toBe(0)
-    expect(mean([1, 0, 0.5])).toBe(0.5)
-  })
+it('a mean is 0 of nothing', () => {
+  expect(mean([])).toBe(0)
+  expect(mean([1, 0, 0.5])).toBe(0.5)
 })
