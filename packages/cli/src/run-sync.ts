@@ -3,7 +3,7 @@ import { loadManifest } from '@pinakes/manifest'
 import type { DocumentScope, SyncMode, SyncReport } from '@pinakes/sync'
 
 /** The extraction backends of this installation. Text needs none. */
-const EXTRACTORS: readonly ExtractorEntry[] = []
+export const EXTRACTORS: readonly ExtractorEntry[] = []
 
 export interface RunSyncOptions {
   readonly mode: SyncMode

@@ -3,6 +3,7 @@ import { chunkingCoherenceCheck } from './checks/chunking-coherence.js'
 import { duplicateIdsCheck } from './checks/duplicate-ids.js'
 import { embeddingModelCheck } from './checks/embedding-model.js'
 import { excludeDivergenceCheck } from './checks/exclude-divergence.js'
+import { extractionCacheCheck } from './checks/extraction-cache.js'
 import { failuresCheck } from './checks/failures.js'
 import { gitHooksCheck } from './checks/git-hooks.js'
 import { gitignoreCheck } from './checks/gitignore.js'
@@ -17,10 +18,12 @@ import { modelCacheCheck } from './checks/model-cache.js'
 import { modelCoherenceCheck } from './checks/model-coherence.js'
 import { nameCollisionsCheck } from './checks/name-collisions.js'
 import { orphanedSidecarsCheck } from './checks/orphaned-sidecars.js'
+import { pdfExtractorCheck } from './checks/pdf-extractor.js'
 import { rerankerCheck } from './checks/reranker.js'
 import { scaleCheck } from './checks/scale.js'
 import { sidecarValuesCheck } from './checks/sidecar-values.js'
 import { sidecarsCheck } from './checks/sidecars.js'
+import { sidecarsInGitCheck } from './checks/sidecars-in-git.js'
 import { sqliteCheck } from './checks/sqlite.js'
 import { syncLockCheck } from './checks/sync-lock.js'
 import { templateCheck } from './checks/template.js'
@@ -35,12 +38,14 @@ export const CHECKS: readonly DoctorCheck[] = [
   embeddingModelCheck,
   rerankerCheck,
   modelCacheCheck,
+  pdfExtractorCheck,
   sidecarsCheck,
   sidecarValuesCheck,
   duplicateIdsCheck,
   orphanedSidecarsCheck,
   indexCheck,
   indexIdentitiesCheck,
+  extractionCacheCheck,
   modelCoherenceCheck,
   chunkingCoherenceCheck,
   titlesCheck,
@@ -50,6 +55,7 @@ export const CHECKS: readonly DoctorCheck[] = [
   failuresCheck,
   syncLockCheck,
   gitHooksCheck,
+  sidecarsInGitCheck,
   gitignoreCheck,
   excludeDivergenceCheck,
   nameCollisionsCheck,

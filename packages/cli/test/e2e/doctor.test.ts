@@ -2,7 +2,7 @@ import { appendFileSync, readFileSync, renameSync, rmSync, statSync, writeFileSy
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { addFiles, freshKb, pnk, scratch, sidecarId, snapshot } from './pnk.js'
+import { addFiles, freshKb, pnk, run, scratch, sidecarId, snapshot } from './pnk.js'
 
 interface Row {
   name: string
@@ -71,6 +71,8 @@ describe('pnk doctor', () => {
         'linked KBs',
         'embedding model',
         'model cache',
+        'pdf extractor',
+        'extraction cache',
         'sidecars',
         'duplicate ids',
         'orphaned sidecars',
@@ -322,5 +324,42 @@ describe('pnk doctor finds', () => {
     const { row } = examine(root)
     expect(row('sidecars', 'WARN')).toMatchObject({ detail: expect.stringContaining('docs') })
     expect(row('orphaned sidecars')?.status).toBe('OK')
+  })
+
+  it('patterns that take PDFs, while nothing here reads them', () => {
+    const root = synced()
+    expect(examine(root).row('pdf extractor')).toMatchObject({ status: 'OK' })
+    editManifest(root, (text) => text.replace(/^include = .*$/m, 'include = ["**/*.md", "**/*.pdf"]'))
+    expect(examine(root).row('pdf extractor')).toMatchObject({
+      status: 'WARN',
+      detail: '"**/*.pdf" can take PDFs, and pypdfium2 is not installed',
+    })
+  })
+
+  it('damaged entries of the extraction cache, and leaves them', () => {
+    const root = synced()
+    expect(examine(root).row('extraction cache')).toMatchObject({ status: 'OK', detail: 'empty' })
+    addFiles(root, { '.pinakes/cache/extract/torn.json': '{' })
+    expect(examine(root).row('extraction cache', 'WARN')?.detail).toContain('torn.json')
+  })
+
+  it('sidecars that git ignores, and those left behind when their document was added', () => {
+    const root = synced({ 'docs/a.md': '# A\n', 'docs/b.md': '# B\n' })
+    expect(examine(root).row('sidecars in git')).toBeUndefined()
+    const git = (...args: string[]) => expect(run('git', args, { cwd: root })).toMatchObject({ status: 0 })
+    git('init', '-q')
+    git('add', 'docs/a.md', 'docs/a.md.pnk.yaml')
+    expect(examine(root).row('sidecars in git')).toMatchObject({ status: 'OK' })
+    git('add', 'docs/b.md')
+    expect(examine(root).row('sidecars in git')).toMatchObject({
+      status: 'WARN',
+      detail: '1 sidecar not in git, though the document is: docs/b.md.pnk.yaml',
+      remedy: 'git add docs/b.md.pnk.yaml',
+    })
+    appendFileSync(join(root, '.gitignore'), '*.pnk.yaml\n')
+    expect(examine(root).row('sidecars in git')).toMatchObject({
+      status: 'WARN',
+      detail: '1 sidecar ignored by git: docs/b.md.pnk.yaml',
+    })
   })
 })
