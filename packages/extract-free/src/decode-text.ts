@@ -4,6 +4,12 @@ import { ExtractError } from './errors.js'
 /** The largest text file that is indexed, in bytes (256 MiB). Check a file's size before reading it. */
 export const MAX_TEXT_BYTES = 256 * 1024 * 1024
 
+/**
+ * The longest line that is indexed, in bytes (4 MiB, about a second of work). A longer one is data in a text file's
+ * clothes, and nobody could be pointed to a place in it.
+ */
+export const MAX_LINE_BYTES = 4 * 1024 * 1024
+
 /** UTF-32 first: its little-endian mark begins with UTF-16's. */
 const FOREIGN_MARKS: readonly (readonly [encoding: string, mark: readonly number[]])[] = [
   ['UTF-32', [0xff, 0xfe, 0, 0]],
@@ -15,7 +21,8 @@ const FOREIGN_MARKS: readonly (readonly [encoding: string, mark: readonly number
 /**
  * The indexed text of a text file: strict UTF-8, a leading byte order mark dropped, `\r\n` and lone `\r` turned into
  * `\n`. Nothing is replaced or guessed. Empty bytes give the empty string. `path` only appears in messages.
- * @throws ExtractError `TEXT_TOO_LARGE`, `TEXT_WRONG_ENCODING`, `TEXT_HAS_NUL`, `TEXT_NOT_UTF8` (checked in this order)
+ * @throws ExtractError `TEXT_TOO_LARGE`, `TEXT_WRONG_ENCODING`, `TEXT_HAS_NUL`, `TEXT_LINE_TOO_LONG`, `TEXT_NOT_UTF8`
+ * (checked in this order)
  */
 export function decodeText(bytes: Uint8Array, path = 'the text'): string {
   if (bytes.length > MAX_TEXT_BYTES) throw textTooLarge(path, bytes.length)
@@ -23,6 +30,8 @@ export function decodeText(bytes: Uint8Array, path = 'the text'): string {
   if (encoding !== undefined) throw wrongEncoding(path, encoding)
   const nul = bytes.indexOf(0)
   if (nul >= 0) throw hasNul(path, nul)
+  const overlong = overlongLine(bytes)
+  if (overlong !== null) throw lineTooLong(path, overlong)
   const text = decodeUtf8(bytes)
   if (text === null) throw notUtf8(path, bytes)
   return normaliseText(text)
@@ -35,6 +44,37 @@ export function textTooLarge(path: string, bytes: number): ExtractError {
     message: `${displayPath(path)} is too large: ${Math.ceil(bytes / 1048576)} MiB, the limit for text is 256 MiB`,
     remedy: 'Split the file, or add a pattern for it to `exclude` in [sources].',
     details: { bytes, limit: MAX_TEXT_BYTES },
+  })
+}
+
+interface Line {
+  /** One-based. */
+  readonly line: number
+  readonly bytes: number
+}
+
+/** The first line longer than {@link MAX_LINE_BYTES}; null if there is none. Lines end at LF, CRLF or CR. */
+function overlongLine(bytes: Uint8Array): Line | null {
+  for (let start = 0, end = 0; bytes.length - start > MAX_LINE_BYTES; start = end + 1) {
+    end = endOfLine(bytes, start, 0x0a)
+    if (end - start <= MAX_LINE_BYTES) continue
+    end = endOfLine(bytes.subarray(0, end), start, 0x0d)
+    if (end - start > MAX_LINE_BYTES) return { line: lineAt(bytes, start), bytes: end - start }
+  }
+  return null
+}
+
+function endOfLine(bytes: Uint8Array, start: number, mark: number): number {
+  const found = bytes.indexOf(mark, start)
+  return found < 0 ? bytes.length : found
+}
+
+function lineTooLong(path: string, { line, bytes }: Line): ExtractError {
+  return new ExtractError({
+    code: 'TEXT_LINE_TOO_LONG',
+    message: `${displayPath(path)}: line ${line} is too long: ${Math.ceil(bytes / 1048576)} MiB, the limit for a line is 4 MiB`,
+    remedy: 'Break the line, or add a pattern for the file to `exclude` in [sources].',
+    details: { line, bytes, limit: MAX_LINE_BYTES },
   })
 }
 
@@ -87,6 +127,8 @@ function firstInvalidByte(bytes: Uint8Array): number {
 
 function lineAt(bytes: Uint8Array, offset: number): number {
   let line = 1
-  for (let i = 0; i < offset; i++) if (bytes[i] === 0x0a) line++
+  for (let i = 0; i < offset; i++) {
+    if (bytes[i] === 0x0a || (bytes[i] === 0x0d && bytes[i + 1] !== 0x0a)) line++
+  }
   return line
 }

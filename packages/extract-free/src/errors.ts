@@ -10,6 +10,8 @@ export type ExtractErrorCode =
   | 'TEXT_HAS_NUL'
   /** A text file is larger than {@link MAX_TEXT_BYTES}; `details.bytes` is its size. */
   | 'TEXT_TOO_LARGE'
+  /** A text file holds a line longer than {@link MAX_LINE_BYTES}; `details.line` is its one-based number, `details.bytes` its length. */
+  | 'TEXT_LINE_TOO_LONG'
   /** A backend name that no edition knows; `details.known` lists the names. */
   | 'EXTRACTOR_UNKNOWN'
   /** A known backend that this installation does not have. */

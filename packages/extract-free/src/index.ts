@@ -1,6 +1,6 @@
 export { type CachedEntry, type CachedExtraction, cachedExtractions } from './cached-extractions.js'
 export type * from './contracts.js'
-export { decodeText, MAX_TEXT_BYTES, textTooLarge } from './decode-text.js'
+export { decodeText, MAX_LINE_BYTES, MAX_TEXT_BYTES, textTooLarge } from './decode-text.js'
 export { ExtractError, type ExtractErrorCode } from './errors.js'
 export { canonicalJson, extractionFingerprint } from './fingerprint.js'
 export { ExtractorRegistry } from './registry.js'

@@ -1,7 +1,7 @@
 import { isPinakesError } from '@pinakes/manifest'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { decodeText, type ExtractError, MAX_TEXT_BYTES } from '../src/index.js'
+import { decodeText, type ExtractError, MAX_LINE_BYTES, MAX_TEXT_BYTES } from '../src/index.js'
 
 const utf8 = (text: string) => new TextEncoder().encode(text)
 
@@ -107,5 +107,26 @@ describe('decodeText', () => {
     const error = refusal(new Uint8Array(MAX_TEXT_BYTES + 1))
     expect(error.code).toBe('TEXT_TOO_LARGE')
     expect(error.message).toContain('257 MiB')
+  })
+})
+
+describe('a long line', () => {
+  const line = (bytes: number) => 'x'.repeat(bytes)
+
+  it.each(['\n', '\r\n', '\r'])('of the limit is decoded, however often and whatever ends it (%j)', (end) => {
+    const text = [line(MAX_LINE_BYTES), 'short', line(MAX_LINE_BYTES)].join(end)
+    expect(decodeText(utf8(text)).length).toBe(2 * MAX_LINE_BYTES + 7)
+  })
+
+  it.each([
+    ['alone', line(MAX_LINE_BYTES + 1), 1],
+    ['after others', `a\n\r\nb\rc\n${line(MAX_LINE_BYTES + 1)}\nd\n`, 5],
+    ['between lone CRs', `a\rb\r${line(MAX_LINE_BYTES + 1)}\rc`, 3],
+  ])('beyond it is refused, named by its number: %s', (_, text, number) => {
+    expect(refusal(utf8(text))).toMatchObject({
+      code: 'TEXT_LINE_TOO_LONG',
+      message: `docs/x.md: line ${number} is too long: 5 MiB, the limit for a line is 4 MiB`,
+      details: { line: number, bytes: MAX_LINE_BYTES + 1, limit: MAX_LINE_BYTES },
+    })
   })
 })
