@@ -152,3 +152,26 @@ describe('an error', () => {
     expect(runs[0]?.stderr).toMatch(/^error: .*pinakes\.toml.*line 1/)
   })
 })
+
+describe('a start', () => {
+  it.each([[['--version']], [['sync', '--help']], [['doctor', '--help']]])(
+    'by pnk %j reads nothing of what a watch works with',
+    (args) => {
+      const record = join(scratch(), 'record.mjs')
+      const hooks = `export async function load(url, context, next) {
+      process._rawDebug('LOADED ' + url)
+      return next(url, context)
+    }`
+      writeFileSync(
+        record,
+        `import { register } from 'node:module'\nregister('data:text/javascript,' + encodeURIComponent(${JSON.stringify(hooks)}))`,
+      )
+      const done = pnk(args, { nodeArgs: ['--import', record] })
+      expect(done.status).toBe(0)
+      const loaded = [...done.stderr.matchAll(/^LOADED file:\/\/(.*\.js)$/gm)].map(([, path = '']) => path)
+      expect(loaded.some((path) => path.includes('/dist/main'))).toBe(true)
+      for (const path of loaded)
+        expect(readFileSync(path, 'utf8'), path).not.toMatch(/chokidar|class FSWatcher/)
+    },
+  )
+})
