@@ -10,6 +10,7 @@ import { PinakesError, type PinakesErrorInit } from '@pinakes/manifest'
  * - `CLI_GIT_FAILED`: git refused; the message quotes it
  * - `CLI_WATCH_FAILED`: the knowledge base cannot be watched, or is gone; `cause` says why
  * - `CLI_UNCONFIRMED`: something would be deleted, nobody said yes, and there is no terminal to ask on
+ * - `CLI_DEEP_UNAVAILABLE`: `ask --deep` is not part of this release
  * - `CLI_PRUNE_BLIND`: which sidecars are orphans cannot be told while a folder cannot be looked into
  */
 export type CliErrorCode =
@@ -21,6 +22,7 @@ export type CliErrorCode =
   | 'CLI_GIT_FAILED'
   | 'CLI_WATCH_FAILED'
   | 'CLI_UNCONFIRMED'
+  | 'CLI_DEEP_UNAVAILABLE'
   | 'CLI_PRUNE_BLIND'
 
 /** An error of the command line itself; library errors pass through with their own codes. */

@@ -5,6 +5,7 @@ export const COMMAND_IDS = [
   'sync',
   'watch',
   'search',
+  'ask',
   'get',
   'ls',
   'doctor',

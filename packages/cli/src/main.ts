@@ -9,6 +9,7 @@ import { toJson } from './output/json.js'
 import { COMMANDS } from './registry.js'
 import { type Route, route } from './router.js'
 import { listenForSignals } from './signals.js'
+import { wantsJson } from './wants-json.js'
 
 /**
  * Runs `pnk` with `argv` (without `node` and the script) and sets the exit code. Never rejects and never prints a
@@ -78,9 +79,4 @@ function unknownCommand(id: string): Error {
   return usageError(what, null, {
     remedy: `the commands are: ${known.join(', ')}; see: pnk ${below.length > 0 ? `${topic} ` : ''}--help`,
   })
-}
-
-function wantsJson(argv: readonly string[]): boolean {
-  const end = argv.indexOf('--')
-  return (end === -1 ? argv : argv.slice(0, end)).includes('--json')
 }

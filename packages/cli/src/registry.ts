@@ -19,6 +19,7 @@ const LOADERS: Readonly<Record<CommandId, () => Promise<PnkCommandClass>>> = {
   // Started once and left running: not worth a line in the file that every start reads.
   watch: async () => (await import('./commands/watch.js')).Watch,
   search: async () => Search,
+  ask: async () => (await import('./commands/ask.js')).Ask,
   get: async () => Get,
   ls: async () => Ls,
   doctor: async () => Doctor,

@@ -6,9 +6,6 @@ import { COMMAND_IDS } from '../../../packages/cli/src/command-ids.js'
 
 const REPO = fileURLToPath(new URL('../../../', import.meta.url))
 
-/** Commands that texts may name before they are there: the format's tables are described whole. */
-const ANNOUNCED = new Set(['ask'])
-
 /** Verbs of sentences that begin with the program's name. */
 const PROSE = new Set(['cannot', 'is', 'needs'])
 
@@ -35,7 +32,7 @@ function texts(): string[] {
 const NAMED = /(?:^|[`'"]|: |\$ )pnk ([a-z][a-z-]*)/gm
 
 it('every command that a text tells a user to type is there', () => {
-  const known = new Set([...COMMAND_IDS.map((id) => id.split(' ')[0]), 'help', ...ANNOUNCED, ...PROSE])
+  const known = new Set([...COMMAND_IDS.map((id) => id.split(' ')[0]), 'help', ...PROSE])
   const named = texts().flatMap((path) =>
     [...readFileSync(join(REPO, path), 'utf8').matchAll(NAMED)].map(([, command = '']) => ({
       path,

@@ -1,5 +1,7 @@
 /** By parameter of a search: the option that sets it. */
 const FLAGS: Readonly<Record<string, string>> = {
+  concepts: '--concept',
+  entities: '--entity',
   k: '-k',
   maxPerDocument: '--max-per-document',
   maxTokens: '--max-tokens',

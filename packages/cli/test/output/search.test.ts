@@ -3,7 +3,7 @@ import { renderSearch } from '../../src/output/search-human.js'
 import { style } from '../../src/output/style.js'
 import { passage, searchResult } from './fixtures.js'
 
-const PLAIN = { style: style(false), escalation: null }
+const PLAIN = style(false)
 
 describe('renderSearch', () => {
   it('gives number, path and heading, then the indented text and the citation, then the confidence', () => {
@@ -14,6 +14,8 @@ describe('renderSearch', () => {
         '    Ask Ines before opening the valve.',
         '    (docs/pump.md:12-58 (Pump > Repair))',
         '',
+        'searched with: bm25 fts5; vector static; index build 01JV3K2H8M5Q9T1X4Z7B0D3F6H',
+        'did not run: graph off in the manifest',
         'confidence: unknown - no calibration in the manifest',
       ].join('\n'),
     )
@@ -28,9 +30,9 @@ describe('renderSearch', () => {
 
   it('says honestly that nothing was found', () => {
     const none = searchResult({ passages: [], confidenceReason: 'nothing matched the filters' })
-    expect(renderSearch(none, PLAIN)).toBe(
-      'no passages found\nconfidence: unknown - nothing matched the filters',
-    )
+    const lines = renderSearch(none, PLAIN).split('\n')
+    expect(lines.at(0)).toBe('no passages found')
+    expect(lines.at(-1)).toBe('confidence: unknown - nothing matched the filters')
   })
 
   it('marks a stale text, a changed file and a text that reads like an instruction', () => {
@@ -58,24 +60,31 @@ describe('renderSearch', () => {
     )
   })
 
-  it('says that only keywords were used when the vectors could not be, and passes notices on', () => {
-    const result = searchResult({ degraded: 'keyword only: model missing', notices: ['k was lowered to 20'] })
+  it('says that only keywords were used when the vectors could not be, once, and passes notices on', () => {
+    const result = searchResult({
+      channels: [
+        { channel: 'bm25', ran: true, detail: 'fts5' },
+        { channel: 'vector', ran: false, detail: 'model missing' },
+        { channel: 'rerank', ran: false, detail: 'none in the manifest' },
+      ],
+      degraded: 'keyword only: model missing',
+      notices: ['k was lowered to 20'],
+      buildId: null,
+    })
     expect(renderSearch(result, PLAIN)).toContain(
-      '\nkeyword only: model missing\nnote: k was lowered to 20\nconfidence: ',
+      [
+        '',
+        'keyword only: model missing',
+        'note: k was lowered to 20',
+        'searched with: bm25 fts5; index build not recorded',
+        'did not run: rerank none in the manifest',
+        'confidence: ',
+      ].join('\n'),
     )
   })
 
-  it.each(['low', 'unknown'] as const)(
-    'offers to go on after %s confidence, in a build that can',
-    (confidence) => {
-      const text = renderSearch(searchResult({ confidence }), { ...PLAIN, escalation: 'try pnk ask' })
-      expect(text.endsWith('\ntry pnk ask')).toBe(true)
-    },
-  )
-
-  it('does not offer to go on after high confidence', () => {
-    const text = renderSearch(searchResult({ confidence: 'high' }), { ...PLAIN, escalation: 'try pnk ask' })
-    expect(text).not.toContain('try pnk ask')
+  it('ends with what else there is to say', () => {
+    expect(renderSearch(searchResult(), PLAIN, ['one', 'two']).endsWith('\none\ntwo')).toBe(true)
   })
 
   it('lets neither a name nor a text drive the terminal', () => {
@@ -91,6 +100,6 @@ describe('renderSearch', () => {
 
   it('emits colour only when the style has it', () => {
     expect(renderSearch(searchResult(), PLAIN)).not.toContain('\u001b')
-    expect(renderSearch(searchResult(), { style: style(true), escalation: null })).toContain('\u001b[1m')
+    expect(renderSearch(searchResult(), style(true))).toContain('\u001b[1m')
   })
 })

@@ -1,0 +1,16 @@
+import { displayPath } from '@pinakes/manifest'
+import type { Passage } from '@pinakes/retrieve'
+import { CHANGED_NOTE } from './changed-note.js'
+
+/** What a reader has to know of a passage before trusting it. */
+export function passageWarnings(passage: Passage): string[] {
+  const found: string[] = []
+  if (passage.staleExtraction !== null) {
+    found.push(`text from another extraction: ${displayPath(passage.staleExtraction)}`)
+  }
+  if (passage.changedSinceIndex) found.push(CHANGED_NOTE)
+  if (passage.instructionLike) {
+    found.push(`reads like an instruction to a model (${passage.instructionSignals.join(', ')})`)
+  }
+  return found
+}
