@@ -1,5 +1,6 @@
 import type { WordPieceTokenizer } from '../wordpiece/tokenizer.js'
 import type { QueryToken } from './late-interaction.js'
+import type { RowMemory } from './row-memory.js'
 import type { StaticTable } from './table.js'
 
 const WORD = /[\p{L}\p{N}]/u
@@ -22,7 +23,7 @@ export function compareTokens(
   const read = (text: string) => columnsOf(tokenizer.encodeShared(text), table, columns)
   const query = read(texts.query)
   const passages = texts.passages.map(read)
-  const tokens = similarTokens(table, [...columns.keys()], Math.max(-1, ...query) + 1)
+  const tokens = similarTokens(table, Uint32Array.from(columns.keys()), Math.max(-1, ...query) + 1)
   return { query: [...query].flatMap((column) => tokens[column] ?? []), passages }
 }
 
@@ -41,35 +42,23 @@ function columnsOf(ids: Uint32Array, { vocabulary }: StaticTable, columns: Map<n
 }
 
 /** The first `count` of `ids` as query tokens, compared with all of them. */
-function similarTokens({ rows }: StaticTable, ids: readonly number[], count: number): QueryToken[] {
-  // A row holds until the next is asked for, so those of the query are copied.
-  const query = ids.slice(0, count).map((id) => rows.sum(Uint32Array.of(id)).slice())
-  const lengths = query.map(lengthOf)
-  const similarities = query.map(() => new Float32Array(ids.length))
-  for (const [column, id] of ids.entries()) {
-    const row = rows.sum(Uint32Array.of(id))
-    const length = lengthOf(row)
-    for (let i = 0; i < count; i++) {
-      const target = similarities[i]
-      const scale = length * (lengths[i] ?? 0)
-      if (target !== undefined && scale > 0) target[column] = Math.max(0, dot(query[i] ?? row, row) / scale)
-    }
-  }
-  return similarities.map((row, column) => ({ column, weight: lengths[column] ?? 0, similarities: row }))
+function similarTokens({ rows }: StaticTable, ids: Uint32Array, count: number): QueryToken[] {
+  const products = rows.products(ids.subarray(0, count), ids)
+  const lengths = Float64Array.from(ids, (id) => lengthOf(rows, id))
+  return Array.from({ length: count }, (_, column) => {
+    const own = lengths[column] ?? 0
+    const row = products.subarray(column * ids.length, (column + 1) * ids.length)
+    const similarities = Float32Array.from(row, (product, i) => cosine(product, own * (lengths[i] ?? 0)))
+    return { column, weight: own * rows.scale(ids[column] ?? 0), similarities }
+  })
 }
 
-function lengthOf(row: Float32Array): number {
-  return Math.sqrt(dot(row, row))
+/** The length of a row before its scale. */
+function lengthOf(rows: RowMemory, id: number): number {
+  const one = Uint32Array.of(id)
+  return Math.sqrt(rows.products(one, one)[0] ?? 0)
 }
 
-/** Four sums side by side, which the processor adds at once. Lengths are multiples of 4. */
-function dot(a: Float32Array, b: Float32Array): number {
-  let [s, t, u, v] = [0, 0, 0, 0]
-  for (let i = 0; i < a.length; i += 4) {
-    s += (a[i] ?? 0) * (b[i] ?? 0)
-    t += (a[i + 1] ?? 0) * (b[i + 1] ?? 0)
-    u += (a[i + 2] ?? 0) * (b[i + 2] ?? 0)
-    v += (a[i + 3] ?? 0) * (b[i + 3] ?? 0)
-  }
-  return s + t + (u + v)
+function cosine(product: number, lengths: number): number {
+  return lengths > 0 ? Math.max(0, product / lengths) : 0
 }

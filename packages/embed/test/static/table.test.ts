@@ -85,3 +85,32 @@ describe('RowMemory.sum', () => {
     expect(written(source).rows.sum(Uint32Array.from(ids))).toEqual(plainSum(source, ids))
   })
 })
+
+describe('products', () => {
+  it('are those of plain arithmetic, exactly, for any rows, more than a batch of them', () => {
+    const source = largeTable()
+    const table = written(source)
+    const id = fc.nat(999)
+    fc.assert(
+      fc.property(
+        fc.array(id, { maxLength: 5 }),
+        fc.array(id, { maxLength: 20 }),
+        fc.boolean(),
+        (a, b, many) => {
+          const others = many ? Array.from({ length: 5000 }, (_, i) => (i * 7) % 1000) : b
+          const products = table.rows.products(Uint32Array.from(a), Uint32Array.from(others))
+          expect([...products]).toEqual(
+            a.flatMap((one) => others.map((other) => plainDot(source, one, other))),
+          )
+        },
+      ),
+      { numRuns: 30 },
+    )
+  })
+})
+
+function plainDot({ rows, dim }: TableSource, a: number, b: number): number {
+  let sum = 0
+  for (let i = 0; i < dim; i++) sum += (rows[a * dim + i] ?? 0) * (rows[b * dim + i] ?? 0)
+  return sum
+}
