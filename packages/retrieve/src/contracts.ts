@@ -86,7 +86,9 @@ export interface PassageScores {
   readonly cosine: number | null
   readonly graphRank: number | null
   readonly graphDistance: number | null
-  /** Sum of 1/(60 + rank) over the lists. */
+  readonly entitiesRank: number | null
+  readonly conceptsRank: number | null
+  /** Sum of 1/(60 + rank) over these five lists. */
   readonly rrf: number
   /** What orders the fused candidates when no reranker does; compares within one answer only. */
   readonly relevance: number
@@ -119,9 +121,14 @@ export interface Passage {
   readonly scores: PassageScores
 }
 
-/** Which channels answered, with what, so that a missing one is said and never hidden. */
+export type Channel = 'bm25' | 'vector' | 'graph' | 'entities' | 'concepts' | 'rerank'
+
+/**
+ * Which channels answered, with what, so that a missing one is said and never hidden. `entities` and `concepts` are
+ * reported where they were asked for.
+ */
 export interface ChannelReport {
-  readonly channel: 'bm25' | 'vector' | 'graph' | 'rerank'
+  readonly channel: Channel
   readonly ran: boolean
   /** The model that ran, or why the channel did not. */
   readonly detail: string
@@ -202,7 +209,10 @@ export interface Kb {
   readonly id: string
   readonly name: string
   search(query: string, options?: SearchOptions): Promise<SearchResult>
-  /** By document id, `pnk://` URI, path, chunk id (`ck_…`) or citation (`path:start-end`, `path:pN-M`). */
+  /**
+   * By document id, `pnk://` URI, path, chunk id (`ck_…`), citation (`path:start-end`, `path:pN-M`) or heading
+   * (`path#Repair`, `path#Pump > Repair`: the section with all below it). An id may stand for the path.
+   */
   get(reference: string): Promise<DocumentText>
   list(filters?: SearchFilters): Promise<readonly DocumentView[]>
   close(): Promise<void>

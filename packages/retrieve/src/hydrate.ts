@@ -49,6 +49,8 @@ function scorer({ hits, rrf, relevant, words }: ScorerInput): (row: ChunkRow) =>
   const lexical = byChunk(hits.lexical)
   const vector = byChunk(hits.vector)
   const graph = byChunk(hits.graph)
+  const entities = byChunk(hits.entities)
+  const concepts = byChunk(hits.concepts)
   return ({ chunkId, text, headingPath, document }) => ({
     bm25Rank: lexical.get(chunkId)?.rank ?? null,
     bm25Score: lexical.get(chunkId)?.score ?? null,
@@ -56,6 +58,8 @@ function scorer({ hits, rrf, relevant, words }: ScorerInput): (row: ChunkRow) =>
     cosine: vector.get(chunkId)?.cosine ?? null,
     graphRank: graph.get(chunkId)?.rank ?? null,
     graphDistance: graph.get(chunkId)?.distance ?? null,
+    entitiesRank: entities.get(chunkId)?.rank ?? null,
+    conceptsRank: concepts.get(chunkId)?.rank ?? null,
     rrf: rrf.get(chunkId) ?? 0,
     relevance:
       (relevant.get(chunkId) ?? 0) + NAME_WEIGHT * coverage(words, nameOf(document, headingPath)) ** 2,

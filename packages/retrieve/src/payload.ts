@@ -78,6 +78,8 @@ export function scoresPayload(scores: PassageScores): Payload {
     cosine: scores.cosine,
     graph_rank: scores.graphRank,
     graph_distance: scores.graphDistance,
+    entities_rank: scores.entitiesRank,
+    concepts_rank: scores.conceptsRank,
     rrf: scores.rrf,
     relevance: scores.relevance,
     rerank: scores.rerank,
@@ -122,8 +124,8 @@ export function documentTextPayload(document: DocumentText): Payload {
   }
 }
 
-function channelPayload({ channel, ran, detail }: ChannelReport): Payload {
-  return { channel, ran, detail }
+function channelPayload({ channel, ran, detail, model }: ChannelReport): Payload {
+  return { channel, ran, detail, model: model ?? null }
 }
 
 function omittedPayload({ docId, citation, tokenCount }: OmittedPassage): Payload {

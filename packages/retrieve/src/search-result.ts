@@ -43,7 +43,7 @@ export async function toResult(
     confidenceReason: verdict.reason,
     considered: ranked.candidates.length,
     passages: shaped.kept.map(({ candidate }) => toPassage(candidate, served)),
-    channels: channelReports(channelOutcomes(outcome)),
+    channels: channelReports(channelOutcomes(request, outcome)),
     degraded: missing === null ? null : `keyword only: ${missing}`,
     notices: [...request.notices, ...rerankNotice(ranked), ...changeNotice(changed)],
     dropped: { perDocument: shaped.droppedPerDocument },
@@ -79,11 +79,15 @@ function emptyReason({ reader }: CheckedIndex, filter: CheckedSearch['filter']):
   return Object.keys(filter).length > 0 ? 'nothing matched the filters' : 'the index holds no passages'
 }
 
-function channelOutcomes({ vectors, missing, graph, ranked }: SearchOutcome): ChannelOutcomes {
+function channelOutcomes(
+  { entities, concepts }: CheckedSearch,
+  { vectors, missing, graph, ranked }: SearchOutcome,
+): ChannelOutcomes {
   return {
     vector: vectors === null ? { skipped: missing ?? 'no embedder' } : { info: vectors.info },
     graph,
     rerank: ranked.info === null ? { skipped: ranked.skipped ?? 'no reranker' } : { info: ranked.info },
+    asked: { entities: entities.length, concepts: concepts.length },
   }
 }
 

@@ -28,6 +28,8 @@ export function passage(changes: Partial<Passage> = {}): Passage {
       cosine: null,
       graphRank: null,
       graphDistance: null,
+      entitiesRank: null,
+      conceptsRank: null,
       rrf: 1 / 61,
       relevance: 1,
       rerank: null,

@@ -7,6 +7,8 @@ import { bigrams, hasUnspaced, type Stretch, stretches } from './unspaced.js'
 const MOST_TERMS = 256
 /** Longest run of an unspaced script, in letters, that is also looked for as a whole. */
 const LONGEST_RUN = 12
+/** Most often that a whole name is repeated. */
+const HEAVIEST_WHOLE = 8
 /** What English hangs on a word: `who's`, `don't`. Their letters are words in the index but ask for nothing. */
 const CONTRACTION = /(?<=\p{L})['’](?:s|t|d|m|ll|re|ve)(?![\p{L}\p{N}])/giu
 const WORD_CHARACTER = /[\p{L}\p{N}]/u
@@ -42,7 +44,18 @@ export function phraseExpression(phrases: readonly string[]): string | null {
 function termsOfName({ words, wholes, parts }: QueryName): string[] {
   const spaced = words.every((word) => !hasUnspaced(word))
   const phrases = [...(words.length > 1 && spaced ? [words] : []), ...parts.filter((part) => part.length > 1)]
-  return [...wholes.map((whole) => quoted([whole])), ...phrases.map(quoted), ...words.flatMap(termsOfWord)]
+  const whole = wholes.map((name) => quoted([name]))
+  const weighty = Array.from({ length: wholeWeight(words.length) }, () => whole).flat()
+  return [...weighty, ...phrases.map(quoted), ...words.flatMap(termsOfWord)]
+}
+
+/**
+ * How often a name is asked for as a whole: once for each of its words. A term that is repeated weighs as often, and the
+ * words weigh too: asked for once, `v1.2.3-rc.1` would stand behind a short text that has `v1`, `2`, `3`, `rc` and `1`
+ * apart, `apply_secrets` behind one that says "apply secrets" twice.
+ */
+function wholeWeight(words: number): number {
+  return Math.min(words, HEAVIEST_WHOLE)
 }
 
 function termsOfWord(word: string): string[] {
