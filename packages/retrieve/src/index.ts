@@ -1,3 +1,4 @@
+export { modelFingerprint } from './channel-report.js'
 export {
   type CitedSpan,
   citationOf,

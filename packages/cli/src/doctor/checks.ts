@@ -1,4 +1,5 @@
 import type { DoctorCheck } from './check.js'
+import { calibrationCheck } from './checks/calibration.js'
 import { chunkingCoherenceCheck } from './checks/chunking-coherence.js'
 import { duplicateIdsCheck } from './checks/duplicate-ids.js'
 import { embeddingModelCheck } from './checks/embedding-model.js'
@@ -37,6 +38,7 @@ export const CHECKS: readonly DoctorCheck[] = [
   linkedKbsCheck,
   embeddingModelCheck,
   rerankerCheck,
+  calibrationCheck,
   modelCacheCheck,
   pdfExtractorCheck,
   sidecarsCheck,

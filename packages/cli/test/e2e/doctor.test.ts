@@ -83,6 +83,7 @@ describe('pnk doctor', () => {
         'links',
         'failures',
         'reranker',
+        'calibration',
         'sidecar values',
         'index identities',
         'sync lock',
@@ -361,5 +362,20 @@ describe('pnk doctor finds', () => {
       status: 'WARN',
       detail: '1 sidecar ignored by git: docs/b.md.pnk.yaml',
     })
+  })
+
+  it('thresholds of confidence that were fitted for another reranker', () => {
+    const root = synced()
+    expect(examine(root).row('calibration')).toMatchObject({ status: 'WARN', remedy: 'pnk calibrate' })
+    const fitted = (model: string) =>
+      `\n[retrieval.confidence]\nfitted_for = "${model}"\nlow_below = 0.1\nhigh_above = 0.9\n`
+    const original = readFileSync(join(root, 'pinakes.toml'), 'utf8')
+    writeFileSync(join(root, 'pinakes.toml'), original + fitted('pinakes/other'))
+    expect(examine(root).row('calibration')).toMatchObject({
+      status: 'FAIL',
+      detail: expect.stringMatching(/^fitted for pinakes\/other, and pinakes\/static-rerank-en.* runs/),
+    })
+    writeFileSync(join(root, 'pinakes.toml'), original + fitted('pinakes/static-rerank-en'))
+    expect(examine(root).row('calibration')).toMatchObject({ status: 'OK' })
   })
 })
