@@ -349,7 +349,7 @@ const CASES: readonly Requirement[] = [
   },
   {
     hazard: 'case 32: 50 MB of Markdown in one line; unterminated front matter',
-    tests: { 'tools/faults/test/large-files.test.ts': ['%s is bounded, and harms no other document'] },
+    tests: { 'tools/faults/test/large-files.test.ts': ['$name is bounded, and harms no other document'] },
   },
   {
     hazard: 'case 34: long, folded and literal scalars in an edited sidecar',

@@ -20,7 +20,7 @@ export type ManifestErrorCode =
   | 'MANIFEST_INVALID'
   /** A source root or pattern leaves the KB, or cannot be walked. */
   | 'MANIFEST_SOURCES'
-  /** A symbolic link stands in the place of the state folder, or of a file in it. */
+  /** A symbolic link, pipe or device stands in the place of the state folder, or of a file in it. */
   | 'STATE_LINKED'
 
 /** Every refusal of `@pinakes/manifest`. */

@@ -1,23 +1,35 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { systemErrorCode } from './file-system-error.js'
 import { ManifestError } from './manifest-error.js'
 import { parseToml } from './parse-toml.js'
 import { decodeUtf8 } from './text.js'
 import type { TomlTable } from './toml-value.js'
 
+/** The largest manifest that is read, in bytes (1 MiB); it may be a stranger's. */
+const MAX_MANIFEST_BYTES = 1024 * 1024
+
 /** The bytes of a manifest file. @throws ManifestError `MANIFEST_UNREADABLE`. */
 export function readManifestBytes(path: string): Uint8Array {
   try {
+    // Looked at first: a link may lead to a device that never ends, and a pipe waits for a writer.
+    const stats = statSync(path)
+    if (!stats.isFile()) throw unreadable(path, 'not a regular file')
+    if (stats.size > MAX_MANIFEST_BYTES) throw unreadable(path, 'larger than 1 MiB')
     return readFileSync(path)
-  } catch (cause) {
-    throw new ManifestError({
-      code: 'MANIFEST_UNREADABLE',
-      message: `${path}: cannot be read (${systemErrorCode(cause) ?? String(cause)})`,
-      remedy: 'Check that the file exists and that you may read it.',
-      details: { path },
-      cause,
-    })
+  } catch (error) {
+    if (error instanceof ManifestError) throw error
+    throw unreadable(path, systemErrorCode(error) ?? String(error), error)
   }
+}
+
+function unreadable(path: string, why: string, cause?: unknown): ManifestError {
+  return new ManifestError({
+    code: 'MANIFEST_UNREADABLE',
+    message: `${path}: cannot be read (${why})`,
+    remedy: 'Check that the file exists and that you may read it.',
+    details: { path },
+    cause,
+  })
 }
 
 /** The TOML of a manifest, nothing in it checked. @throws ManifestError `MANIFEST_SYNTAX`. */

@@ -1,7 +1,8 @@
-import { writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { loadManifest, type ManifestError, parseManifest } from '../src/index.js'
+import { loadManifest, loadPartnerManifest, type ManifestError, parseManifest } from '../src/index.js'
 import { caught } from './caught.js'
 import { KB_ID, minimal } from './minimal-manifest.js'
 import { tempDir } from './temp-dir.js'
@@ -284,4 +285,28 @@ test('a manifest is loaded from its KB, or it is said why not', () => {
     code: 'MANIFEST_UNREADABLE',
     message: expect.stringContaining('ENOENT'),
   })
+})
+
+test('a manifest that would never end, or is huge, is refused unread', () => {
+  const root = tempDir({ 'huge/pinakes.toml': `# ${'x'.repeat(1024 * 1024)}\n`, 'folder/pinakes.toml/a': '' })
+  mkdirSync(join(root, 'endless'))
+  symlinkSync('/dev/zero', join(root, 'endless/pinakes.toml'))
+  mkdirSync(join(root, 'pipe'))
+  spawnSync('mkfifo', [join(root, 'pipe/pinakes.toml')])
+  for (const [name, why] of [
+    ['huge', 'larger than 1 MiB'],
+    ['folder', 'not a regular file'],
+    ['endless', 'not a regular file'],
+    ['pipe', 'not a regular file'],
+  ] as const) {
+    for (const load of [loadManifest, loadPartnerManifest]) {
+      expect(
+        caught(() => load(join(root, name))),
+        name,
+      ).toMatchObject({
+        code: 'MANIFEST_UNREADABLE',
+        message: expect.stringContaining(why),
+      })
+    }
+  }
 })

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -45,4 +46,13 @@ test('no state, or state as syncs leave it, is fine', () => {
 test('a file in the place of the state folder is left to whoever opens it', () => {
   const root = tempDir({ 'pinakes.toml': '', '.pinakes': 'a file' })
   expect(findKbRoot(root)).toBe(root)
+})
+
+test('a pipe in the place of the lock is refused: reading it would wait for ever', () => {
+  const root = tempDir({ 'pinakes.toml': '', '.pinakes/x': '' })
+  spawnSync('mkfifo', [kbPaths(root).lock])
+  expect(caught(() => findKbRoot(root))).toMatchObject({
+    code: 'STATE_LINKED',
+    message: expect.stringContaining('neither a file nor a folder'),
+  })
 })

@@ -105,6 +105,19 @@ export const HOSTILE_KBS: readonly HostileKb[] = [
     mayRead: ['kb/pinakes.toml'],
   },
   {
+    name: 'files that never end, where a reader looks by itself',
+    manifest: {
+      'links.kb': `id = "01M8RH5FY3DJT7WH34VDS9CTRA"\nname = "inner"\npath = "inner"\n`,
+    },
+    build: ({ kb }) => {
+      link(join(kb, '.gitignore'), '/dev/zero')
+      link(join(kb, 'inner/pinakes.toml'), '/dev/zero')
+      link(join(kb, 'docs/zero.md'), '/dev/zero')
+      link(join(kb, 'docs/mill.md.pnk.yaml'), '/dev/zero')
+      link(join(kb, 'eval/questions.yaml'), '/dev/zero')
+    },
+  },
+  {
     name: 'documents, folders and sidecars that are links out',
     build: ({ kb, outside }) => {
       link(join(kb, 'docs/secret.md'), join(outside, 'secret.md'))

@@ -1,3 +1,5 @@
+import { lstatSync, readFileSync } from 'node:fs'
+
 /** The line that keeps derived state out of git. */
 export const IGNORE_LINE = '.pinakes/'
 
@@ -12,4 +14,13 @@ const COVERING = new Set(['.pinakes', '.pinakes/', '/.pinakes', '/.pinakes/', '*
 export function ignoresState(gitignore: string): boolean {
   // git strips trailing blanks, but not leading ones.
   return gitignore.split(/\r?\n/).some((line) => COVERING.has(line.replace(/[ \t]+$/, '')))
+}
+
+/**
+ * The text of the `.gitignore` at `path`; empty where git reads none: nothing there, a symbolic link, no regular file.
+ * Throws the file system's errors.
+ */
+export function readGitignore(path: string): string {
+  if (!lstatSync(path, { throwIfNoEntry: false })?.isFile()) return ''
+  return readFileSync(path, 'utf8')
 }

@@ -1,13 +1,12 @@
-import { readFileSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
-import { decodeUtf8, type KbUlid, kbPaths, MANIFEST_NAME, mintUlid, resolvePath } from '@pinakes/manifest'
+import { type KbUlid, kbPaths, MANIFEST_NAME, mintUlid, resolvePath } from '@pinakes/manifest'
 import { packageVersion } from '../package-version.js'
 import { loadTemplate } from '../templates/load-template.js'
 import { type PlannedFile, planTemplateFiles } from '../templates/template-files.js'
 import { templatesDirectory } from '../templates/templates-directory.js'
 import { DEFAULT_BACKEND, initBackend } from './backends.js'
 import { ciWorkflow, WORKFLOW_PATH } from './ci-workflow.js'
-import { GITIGNORE, IGNORE_LINE, ignoresState } from './gitignore.js'
+import { GITIGNORE, IGNORE_LINE, ignoresState, readGitignore } from './gitignore.js'
 import { isThere, refuseParents, refuseTarget } from './refuse-init.js'
 import { stampManifest } from './stamp-manifest.js'
 
@@ -108,7 +107,7 @@ function planGitignore(path: string): { readonly exists: boolean; readonly warni
 
 function readTextOrNothing(path: string): string {
   try {
-    return decodeUtf8(readFileSync(path)) ?? ''
+    return readGitignore(path)
   } catch {
     // What cannot be read cannot be said to ignore anything: the warning follows.
     return ''

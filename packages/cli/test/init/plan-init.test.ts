@@ -145,6 +145,12 @@ test('an unknown template, an illegal file of it and a manifest that does not re
   })
 })
 
+test('a .gitignore that is a link counts for nothing, as git has it, and is not read', () => {
+  const root = tempDir()
+  symlinkSync('/dev/zero', join(root, '.gitignore'))
+  expect(planInit({ path: root }).warnings).toEqual([expect.stringContaining('.pinakes/')])
+})
+
 test('an existing .gitignore is kept; it is warned of unless a line ignores the state', () => {
   const root = tempDir()
   const warned = (gitignore: string) => {
