@@ -1,5 +1,6 @@
 import type { SourceType } from '@pinakes/extract-free'
 import type { DocUlid, KbUlid } from '@pinakes/manifest'
+import type { VectorTier } from './store/vector-tier.js'
 
 /** The `[chunking]` settings that decide chunk boundaries; recorded in the index. */
 export interface ChunkingSettings {
@@ -224,6 +225,8 @@ export interface IndexReader {
   phraseSearch(phrases: readonly string[], filter: ChunkFilter, limit: number): LexicalHit[]
   /** Exact cosine over every allowed chunk, best first, ties by path then ordinal, cut at the first cosine <= 0. */
   vectorSearch(query: Float32Array, filter: ChunkFilter, limit: number): VectorHit[]
+  /** How `vectorSearch` scans what the filter lets through. */
+  vectorTier(filter?: ChunkFilter): VectorTier
   /** In `(path, ordinal)` order; unknown ids are absent. */
   chunks(chunkIds: readonly number[]): ChunkRow[]
   chunkByUid(uid: string): ChunkRow | null

@@ -14,6 +14,8 @@ export type IndexErrorCode =
   | 'VECTOR_WIDTH'
   /** A vector that holds NaN or an infinity. */
   | 'VECTOR_NOT_FINITE'
+  /** A vector tier whose extension is not installed or does not load. */
+  | 'VECTOR_TIER_UNAVAILABLE'
   /** There is no index file. */
   | 'INDEX_MISSING'
   /** An index was to be created where a file is. */

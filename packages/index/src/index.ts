@@ -34,15 +34,14 @@ export { type CreateIndexOptions, createIndex, removeUnfinishedIndex } from './s
 export { type IndexIdentity, identityMeta } from './store/identity.js'
 export { removeIndex } from './store/index-file.js'
 export { openIndexWriter } from './store/open-writer.js'
-export { openIndexReader } from './store/reader.js'
+export { type OpenReaderOptions, openIndexReader } from './store/reader.js'
 export { SCHEMA_VERSION } from './store/schema.js'
 export { sqliteVersion } from './store/sqlite.js'
 export { hasFts5 } from './store/sqlite-features.js'
 export { type SwapOptions, swapIndex } from './store/swap.js'
-export {
-  createFloat32Scan,
-  createInt8Scan,
-  type ScanOptions,
-  type VectorScan,
-} from './vector/scan.js'
+export type { VectorTier, VectorTierSetting } from './store/vector-tier.js'
+export { type CodeScan, createCodeScan } from './vector/code-scan.js'
+export { type CodeSearch, type ExactScores, searchCodes } from './vector/code-search.js'
+export { type CodeRows, codeRows } from './vector/codes.js'
+export { createFloat32Scan, type ScanOptions, type VectorScan } from './vector/scan.js'
 export type { ScanHit } from './vector/top-k.js'

@@ -1,4 +1,4 @@
-;; Dot products of one query with every row of a table, in SIMD.
+;; Dot products of one query with every row of a table, in SIMD, and bounds on them where rows are rounded.
 ;;
 ;; The host owns the memory and its layout; all pointers are byte offsets, no alignment is needed. Rows lie one
 ;; after another without padding. Row i is left out when `allowed` is not 0 and the byte at allowed + i is 0: its
@@ -127,4 +127,27 @@
         (local.set $scores (i32.add (local.get $scores) (i32.const 4)))
         (if (local.get $allowed)
           (then (local.set $allowed (i32.add (local.get $allowed) (i32.const 1)))))
+        (br $next))))
+
+  ;; Turns scores of scan_i8 into f32 in place: score * scale * factor + error; of rows left out into NaN. Four a turn:
+  ;; the three arrays have to reach to a multiple of four.
+  (func (export "bound_i8")
+    (param $scores i32) (param $count i32) (param $scales i32) (param $errors i32) (param $factor f32)
+    (local $end i32) (local $score v128)
+    (local.set $end (i32.add (local.get $scores) (i32.shl (local.get $count) (i32.const 2))))
+    (block $done
+      (loop $next
+        (br_if $done (i32.ge_u (local.get $scores) (local.get $end)))
+        (local.set $score (v128.load align=1 (local.get $scores)))
+        (v128.store align=1 (local.get $scores)
+          (v128.or
+            (i32x4.eq (local.get $score) (i32x4.splat (i32.const 0x80000000)))
+            (f32x4.add
+              (v128.load align=1 (local.get $errors))
+              (f32x4.mul
+                (f32x4.mul (f32x4.convert_i32x4_s (local.get $score)) (v128.load align=1 (local.get $scales)))
+                (f32x4.splat (local.get $factor))))))
+        (local.set $scores (i32.add (local.get $scores) (i32.const 16)))
+        (local.set $scales (i32.add (local.get $scales) (i32.const 16)))
+        (local.set $errors (i32.add (local.get $errors) (i32.const 16)))
         (br $next)))))

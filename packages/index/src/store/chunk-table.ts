@@ -3,11 +3,12 @@ import type { Chunk } from '../contracts.js'
 import { IndexError } from '../errors.js'
 import { type LexicalColumns, lexicalColumns } from '../lexical/analyze.js'
 import { instructionSignals } from '../signals/instruction-signals.js'
+import { CodePages } from './code-pages.js'
 import type { ChunkRange } from './document-table.js'
 import { FullText, type FullTextRow } from './full-text.js'
 import type { Database, Statement } from './sqlite.js'
 import type { Deferred } from './transactions.js'
-import { encodeVectors } from './vector-blob.js'
+import { encodeVector } from './vector-blob.js'
 
 /** A chunk with everything that is derived from it, ready to be inserted. */
 export interface PreparedChunk {
@@ -73,34 +74,39 @@ function chunkValues({ chunk, chunkUid, contentSha256, signals, lexical }: Prepa
 
 /** Chunks with their full-text rows and vectors. Throws what SQLite throws. */
 export class ChunkTable {
+  readonly #dim: number
   readonly #fullText: FullText
+  readonly #codes: CodePages
   readonly #insert: Statement
   readonly #delete: Statement
   readonly #searched: Statement
-  readonly #insertVectors: Statement
-  readonly #deleteVectors: Statement
+  readonly #insertVector: Statement
   /** Ids are never used twice by one writer: a new chunk is known by its id. */
   #nextId: number
 
-  constructor(database: Database) {
+  constructor(database: Database, dim: number) {
+    this.#dim = dim
     this.#insert = database.prepare(INSERT_CHUNK)
     this.#delete = database.prepare('DELETE FROM chunks WHERE doc_id = ?')
     this.#searched = database.prepare(
       'SELECT id AS chunkId, text, terms FROM chunks_searched WHERE doc_id = ?',
     )
-    this.#insertVectors = database.prepare('INSERT INTO embeddings (doc_id, vectors) VALUES (?, ?)')
-    this.#deleteVectors = database.prepare('DELETE FROM embeddings WHERE doc_id = ?')
+    this.#insertVector = database.prepare('INSERT INTO embeddings (chunk_id, vector) VALUES (?, ?)')
     const last = database.prepare('SELECT max(id) FROM chunks').pluck().get() as number | null
     this.#nextId = (last ?? 0) + 1
     this.#fullText = new FullText(database, this.#nextId)
+    this.#codes = new CodePages(database, dim)
   }
 
-  /** The full-text part, which waits for the end of a transaction. */
+  /** Full text and vector codes, which wait for the end of a transaction. */
   get deferred(): Deferred {
     return {
       mark: () => this.#fullText.mark(),
       rewind: (mark) => this.#fullText.rewind(mark),
-      flush: () => this.#fullText.flush(this.#nextId),
+      flush: () => {
+        this.#fullText.flush(this.#nextId)
+        this.#codes.flush()
+      },
     }
   }
 
@@ -112,9 +118,11 @@ export class ChunkTable {
   }
 
   add(docId: string, first: number, prepared: readonly PreparedChunk[], vectors: Float32Array): void {
-    if (prepared.length === 0) return
     for (const chunk of prepared) this.#insert.run(first + chunk.chunk.ordinal, docId, ...chunkValues(chunk))
-    this.#insertVectors.run(docId, encodeVectors(vectors))
+    for (let i = 0; i < prepared.length; i++) {
+      this.#insertVector.run(first + i, encodeVector(vectors.subarray(i * this.#dim, (i + 1) * this.#dim)))
+    }
+    this.#codes.touch({ first, count: prepared.length })
   }
 
   /** Removes the chunks of a document, whose ids are `range`. */
@@ -123,7 +131,8 @@ export class ChunkTable {
     if (this.#fullText.isIndexed(range.first)) {
       for (const row of this.#searched.all(docId) as FullTextRow[]) this.#fullText.remove(row)
     }
+    // Their vectors go with them.
     this.#delete.run(docId)
-    this.#deleteVectors.run(docId)
+    this.#codes.touch(range)
   }
 }

@@ -9,6 +9,7 @@ import { removeCompanions, removeIndex } from './index-file.js'
 import { openIndexWriter } from './open-writer.js'
 import { PAGE_SIZE, SCHEMA, SCHEMA_VERSION } from './schema.js'
 import { openDatabase } from './sqlite.js'
+import { tierMeta } from './vector-tier.js'
 
 export interface CreateIndexOptions {
   readonly identity: IndexIdentity
@@ -69,7 +70,7 @@ function writeSchema(path: string, identity: IndexIdentity): void {
       schema_version: SCHEMA_VERSION,
       edition: 'typescript',
       build_state: 'building',
-      vector_tier: 'numpy',
+      ...tierMeta(0),
       ...identityMeta(identity),
     }
     for (const entry of Object.entries(meta)) insert.run(...entry)

@@ -32,6 +32,12 @@ import { type Database, dataVersion, prepare } from './sqlite.js'
 import { mapErrors } from './sqlite-errors.js'
 import { readStamps } from './stamp-table.js'
 import { VectorSearch } from './vector-search.js'
+import type { VectorTier, VectorTierSetting } from './vector-tier.js'
+
+export interface OpenReaderOptions {
+  /** How vectors are scanned; default `auto`. No tier finds other chunks. */
+  readonly vectorTier?: VectorTierSetting
+}
 
 /**
  * The existing index at `path`, for reading. Never creates it. Where its folder cannot be written it is opened all the
@@ -39,23 +45,25 @@ import { VectorSearch } from './vector-search.js'
  * @throws IndexError `INDEX_MISSING`, `INDEX_NOT_A_DATABASE`, `INDEX_DAMAGED`, `INDEX_SCHEMA_MISMATCH`, `INDEX_BUSY`,
  * `INDEX_UNREADABLE`, `SQLITE_UNAVAILABLE`
  */
-export function openIndexReader(path: string): IndexReader {
-  return mapErrors(path, () => new SqliteIndexReader(path, connectReader(path)))
+export function openIndexReader(path: string, { vectorTier = 'auto' }: OpenReaderOptions = {}): IndexReader {
+  return mapErrors(path, () => new SqliteIndexReader(path, connectReader(path), vectorTier))
 }
 
 class SqliteIndexReader implements IndexReader {
   readonly path: string
+  readonly #tierSetting: VectorTierSetting
   #connection: ReaderConnection
   #vectors: VectorSearch
   /** The `PRAGMA data_version` that {@link refresh} has told of: commits do not always move what `stat` says. */
   #told: number
   #depth = 0
 
-  constructor(path: string, connection: ReaderConnection) {
+  constructor(path: string, connection: ReaderConnection, tierSetting: VectorTierSetting) {
     this.path = path
+    this.#tierSetting = tierSetting
     this.#connection = connection
     this.#told = dataVersion(connection.database)
-    this.#vectors = new VectorSearch(connection.database)
+    this.#vectors = new VectorSearch(connection.database, tierSetting)
   }
 
   get access(): IndexAccessMode {
@@ -78,7 +86,7 @@ class SqliteIndexReader implements IndexReader {
     this.#connection = connectReader(this.path)
     database.close()
     this.#told = dataVersion(this.#database)
-    this.#vectors = new VectorSearch(this.#database)
+    this.#vectors = new VectorSearch(this.#database, this.#tierSetting)
     return true
   }
 
@@ -157,6 +165,10 @@ class SqliteIndexReader implements IndexReader {
 
   vectorSearch(query: Float32Array, filter: ChunkFilter, limit: number): VectorHit[] {
     return this.#inTransaction(() => this.#read(() => this.#vectors.search(query, filter, limit)))
+  }
+
+  vectorTier(filter: ChunkFilter = {}): VectorTier {
+    return this.#read(() => this.#vectors.tier(filter))
   }
 
   chunks(chunkIds: readonly number[]): ChunkRow[] {

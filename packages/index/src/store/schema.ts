@@ -4,7 +4,7 @@ import { FTS_TOKENIZER } from '../lexical/analyze.js'
  * The layout below, as recorded in `meta.schema_version`. Never equal to the Python edition's number: the same model
  * under another runtime gives other vectors, and one index must not mix them.
  */
-export const SCHEMA_VERSION = '3-ts1'
+export const SCHEMA_VERSION = '3-ts2'
 
 /**
  * Bytes in a page. 8 KiB measured as fast as 32 KiB for a first build, and a small update rewrites a quarter of it
@@ -13,8 +13,8 @@ export const SCHEMA_VERSION = '3-ts1'
 export const PAGE_SIZE = 8192
 
 /**
- * The tables, laid out as docs/decisions/0005 says: vectors are one blob a document, `documents` knows its chunks' id
- * range, and full text is indexed through a view.
+ * The tables, laid out as docs/decisions/0005 and 0010 say: `documents` knows its chunks' id range, full text is indexed
+ * through a view, and the int8 codes of vectors lie together in pages, a function of `embeddings`.
  */
 export const SCHEMA = `
 CREATE TABLE meta (
@@ -69,8 +69,13 @@ CREATE VIRTUAL TABLE chunks_fts USING fts5 (
 );
 
 CREATE TABLE embeddings (
-  doc_id TEXT PRIMARY KEY REFERENCES documents (id) ON DELETE CASCADE,
-  vectors BLOB NOT NULL
+  chunk_id INTEGER PRIMARY KEY REFERENCES chunks (id) ON DELETE CASCADE,
+  vector BLOB NOT NULL
+);
+
+CREATE TABLE embedding_codes (
+  page INTEGER PRIMARY KEY,
+  codes BLOB NOT NULL
 );
 
 CREATE TABLE links (

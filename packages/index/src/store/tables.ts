@@ -12,6 +12,7 @@ export interface Tables {
   readonly chunks: ChunksTable
   readonly chunks_fts: FullTextTable
   readonly embeddings: EmbeddingsTable
+  readonly embedding_codes: EmbeddingCodesTable
   readonly links: LinksTable
   readonly kb_refs: KbRefsTable
   readonly failures: FailuresTable
@@ -69,8 +70,13 @@ interface FullTextTable {
 }
 
 interface EmbeddingsTable {
-  readonly doc_id: DocUlid
-  readonly vectors: Buffer
+  readonly chunk_id: number
+  readonly vector: Buffer
+}
+
+interface EmbeddingCodesTable {
+  readonly page: number
+  readonly codes: Buffer
 }
 
 interface LinksTable {

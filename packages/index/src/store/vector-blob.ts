@@ -1,5 +1,7 @@
 import { endianness } from 'node:os'
 import { IndexError } from '../errors.js'
+import { damagedVectors, seal, unseal } from './sealed-blob.js'
+import type { Database } from './sqlite.js'
 
 const BYTES = Float32Array.BYTES_PER_ELEMENT
 const LITTLE_ENDIAN = endianness() === 'LE'
@@ -38,31 +40,56 @@ export function checkVectors(vectors: Float32Array, { path, chunks, dim }: Vecto
   })
 }
 
-/** `vectors` as little-endian float32, row-major; shares memory with `vectors` where the machine allows it. */
-export function encodeVectors(vectors: Float32Array): Buffer {
-  const bytes = Buffer.from(vectors.buffer, vectors.byteOffset, vectors.byteLength)
+/** `vector` as it is stored: little-endian float32, sealed. */
+export function encodeVector(vector: Float32Array): Buffer {
+  return seal(littleEndian(vector))
+}
+
+/** The bytes of `numbers`, little-endian; shares memory with them where the machine is. */
+export function littleEndian(numbers: Float32Array): Buffer {
+  const bytes = Buffer.from(numbers.buffer, numbers.byteOffset, numbers.byteLength)
   return LITTLE_ENDIAN ? bytes : Buffer.from(bytes).swap32()
 }
 
+/** Sets the numbers of `bytes`, little-endian float32, in `target` from its element `at` on. */
+export function setFloats(target: Float32Array, bytes: Buffer, at: number): void {
+  const native = LITTLE_ENDIAN ? bytes : Buffer.from(bytes).swap32()
+  new Uint8Array(target.buffer, target.byteOffset + at * BYTES, bytes.length).set(native)
+}
+
+/** A row of `embeddings`. */
+export interface StoredVector {
+  readonly chunk: number
+  readonly vector: Buffer
+}
+
+/** Where {@link decodeVector} writes: the row `row` of `vectors`, which are `dim` wide. */
+export interface VectorPlace {
+  readonly vectors: Float32Array
+  readonly dim: number
+  readonly row: number
+}
+
 /**
- * Writes the vectors of `blob` into `target` from element `offset` on.
- * @throws IndexError `VECTOR_WIDTH` when the blob does not hold `chunks` vectors of width `dim`.
+ * Writes a stored vector to its place.
+ * @throws IndexError `VECTOR_WIDTH` when it has another width, `INDEX_DAMAGED` when it is not what was written.
  */
-export function decodeVectors(
-  blob: Buffer,
-  shape: VectorShape,
-  target: { readonly vectors: Float32Array; readonly offset: number },
+export function decodeVector(
+  database: Database,
+  { chunk, vector }: StoredVector,
+  { vectors, dim, row }: VectorPlace,
 ): void {
-  const { path, chunks, dim } = shape
-  if (blob.length !== chunks * dim * BYTES) {
-    throw new IndexError({
-      code: 'VECTOR_WIDTH',
-      message: `${path}: expected ${chunks * dim * BYTES} bytes of vectors (${chunks} of width ${dim}), found ${blob.length}`,
-      remedy: 'Run `pnk sync --rebuild`; documents and sidecars are not touched.',
-      details: { path, expected: chunks * dim * BYTES, found: blob.length },
-    })
-  }
-  const bytes = LITTLE_ENDIAN ? blob : Buffer.from(blob).swap32()
-  const { vectors, offset } = target
-  new Uint8Array(vectors.buffer, vectors.byteOffset + offset * BYTES, blob.length).set(bytes)
+  const content = unseal(vector)
+  if (content === null) throw damagedVectors(database, `the vector of chunk ${chunk} has another checksum`)
+  if (content.length !== dim * BYTES) throw storedWidth(chunk, content.length / BYTES, dim)
+  setFloats(vectors, content, row * dim)
+}
+
+function storedWidth(chunk: number, found: number, expected: number): IndexError {
+  return new IndexError({
+    code: 'VECTOR_WIDTH',
+    message: `The vector of chunk ${chunk} has width ${found}, the index says ${expected}`,
+    remedy: 'Run `pnk sync --rebuild`; documents and sidecars are not touched.',
+    details: { chunk, expected, found },
+  })
 }

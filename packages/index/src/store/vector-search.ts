@@ -1,55 +1,79 @@
 import type { ChunkFilter, VectorHit } from '../contracts.js'
 import { IndexError } from '../errors.js'
+import { loadCodeTable } from './code-table.js'
 import { documentFilter, isUnfiltered } from './document-filter.js'
+import { countChunks } from './document-queries.js'
+import { loadExactTable } from './exact-table.js'
 import { readMeta } from './meta-table.js'
 import { queries, type Select } from './queries.js'
+import type { RowLayout } from './row-layout.js'
 import { eachRow } from './run-query.js'
 import { type Database, dataVersion } from './sqlite.js'
-import { loadMatrix, type VectorMatrix } from './vector-matrix.js'
+import { type FoundChunk, SqliteVecSearch } from './sqlite-vec.js'
+import type { VectorTable } from './vector-table.js'
+import { resolveTier, type VectorTier, type VectorTierSetting } from './vector-tier.js'
 
-/** Exact cosine search over an index; keeps the vectors in memory once it had to read them all. */
+/** Exact cosine search over an index; keeps what it scans in memory once it had to read all of it. */
 export class VectorSearch {
   readonly #database: Database
+  readonly #setting: VectorTierSetting
   readonly #dim: number
-  #matrix: VectorMatrix | null = null
+  #table: VectorTable | null = null
+  #sqliteVec: SqliteVecSearch | null = null
   #partial = false
-  /** The state of the index that `#matrix` is of. */
+  /** The state of the index that `#table` is of. */
   #version: number
 
-  constructor(database: Database) {
+  constructor(database: Database, setting: VectorTierSetting) {
     this.#database = database
+    this.#setting = setting
     this.#dim = Number(readMeta(database).get('embedding_dim') ?? 0)
     this.#version = dataVersion(database)
+  }
+
+  /** The tier that a search under `filter` takes. */
+  tier(filter: ChunkFilter): VectorTier {
+    return resolveTier(this.#setting, countChunks(this.#database, filter))
   }
 
   /**
    * The hits of `query` among the chunks that `filter` lets through; to be called inside a transaction, so that
    * vectors and filter are of one state. A zero query has none.
-   * @throws IndexError `VECTOR_WIDTH`, `VECTOR_NOT_FINITE`; what SQLite throws is passed on.
+   * @throws IndexError `VECTOR_WIDTH`, `VECTOR_NOT_FINITE`, `VECTOR_CAPACITY`, `VECTOR_TIER_UNAVAILABLE`,
+   * `INDEX_DAMAGED`; what SQLite throws is passed on.
    */
   search(query: Float32Array, filter: ChunkFilter, limit: number): VectorHit[] {
     const unit = this.#unit(query)
     if (unit === null || limit < 1) return []
-    this.#forgetOld()
-    const matrix = this.#matrixFor(filter)
-    const { scan, chunkIds } = matrix
-    const allowed = isUnfiltered(filter) ? undefined : this.#allowed(filter, matrix)
-    return scan
-      .topK(unit, limit, allowed)
+    return this.#nearest(unit, filter, limit)
       .filter(({ score }) => score > 0)
-      .map(({ row, score }, i) => ({
-        chunkId: chunkIds[row] ?? 0,
+      .map(({ chunk, score }, i) => ({
+        chunkId: chunk,
         rank: i + 1,
         // Float32 rounding can carry the product of two unit vectors past 1.
         cosine: Math.min(1, score),
       }))
   }
 
+  #nearest(unit: Float32Array, filter: ChunkFilter, limit: number): FoundChunk[] {
+    if (this.#setting === 'sqlite-vec') {
+      this.#sqliteVec ??= new SqliteVecSearch(this.#database, this.#dim)
+      return this.#sqliteVec.nearest(unit, filter, limit)
+    }
+    this.#forgetOld()
+    const { layout, nearest } = this.#tableFor(filter)
+    const allowed = isUnfiltered(filter) ? undefined : this.#allowed(filter, layout)
+    return nearest(unit, limit, allowed).map(({ row, score }) => ({
+      chunk: layout.chunkIds[row] ?? 0,
+      score,
+    }))
+  }
+
   #forgetOld(): void {
     const version = dataVersion(this.#database)
     if (version === this.#version) return
     this.#version = version
-    this.#matrix = null
+    this.#table = null
     this.#partial = false
   }
 
@@ -57,21 +81,25 @@ export class VectorSearch {
    * One search under a filter reads the vectors of its documents alone. Whoever searches on reads them all, once:
    * a second filtered search would pay for reading again what it may share with the first.
    */
-  #matrixFor(filter: ChunkFilter): VectorMatrix {
-    if (this.#matrix === null && !this.#partial && !isUnfiltered(filter)) {
+  #tableFor(filter: ChunkFilter): VectorTable {
+    if (this.#table === null && !this.#partial && !isUnfiltered(filter)) {
       this.#partial = true
-      return loadMatrix(this.#database, this.#dim, filter)
+      return this.#load(filter)
     }
-    this.#matrix ??= loadMatrix(this.#database, this.#dim, {})
-    return this.#matrix
+    this.#table ??= this.#load({})
+    return this.#table
   }
 
-  #allowed(filter: ChunkFilter, { scan, rowsOf }: VectorMatrix): Uint8Array {
-    const allowed = new Uint8Array(scan.rows)
-    for (const { id } of eachRow(this.#database, allowedQuery(filter))) {
-      const rows = rowsOf.get(id)
-      if (rows !== undefined) allowed.fill(1, rows.first, rows.first + rows.count)
-    }
+  #load(filter: ChunkFilter): VectorTable {
+    const load = this.tier(filter) === 'int8' ? loadCodeTable : loadExactTable
+    return load(this.#database, this.#dim, filter)
+  }
+
+  #allowed(filter: ChunkFilter, { rows, documents }: RowLayout): Uint8Array {
+    const ids = new Set<string>()
+    for (const { id } of eachRow(this.#database, allowedQuery(filter))) ids.add(id)
+    const allowed = new Uint8Array(rows)
+    for (const { id, row, count } of documents) if (ids.has(id)) allowed.fill(1, row, row + count)
     return allowed
   }
 

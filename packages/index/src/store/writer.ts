@@ -20,6 +20,7 @@ import { mapErrors } from './sqlite-errors.js'
 import { deleteStamps, readStamps, writeStamps } from './stamp-table.js'
 import { Transactions } from './transactions.js'
 import { checkVectors } from './vector-blob.js'
+import { tierMeta } from './vector-tier.js'
 
 /** {@link IndexWriter} over one connection, whose schema was checked. */
 export class SqliteIndexWriter implements IndexWriter {
@@ -36,7 +37,7 @@ export class SqliteIndexWriter implements IndexWriter {
     this.#database = database
     this.#dim = Number(readMeta(database).get('embedding_dim') ?? Number.NaN)
     this.#documents = new DocumentTable(path, database)
-    this.#chunks = new ChunkTable(database)
+    this.#chunks = new ChunkTable(database, this.#dim)
     this.#transactions = new Transactions(database, this.#chunks.deferred)
     this.#links = new LinkTable(database)
   }
@@ -46,7 +47,12 @@ export class SqliteIndexWriter implements IndexWriter {
   }
 
   setMeta(entries: Readonly<Record<string, string | null>>): void {
-    this.inTransaction(() => writeMeta(this.#database, entries))
+    this.inTransaction(() => writeMeta(this.#database, { ...entries, ...this.#completed(entries) }))
+  }
+
+  /** A build that is complete also says by which tier `auto` searches it. */
+  #completed(entries: Readonly<Record<string, string | null>>): Record<string, string> {
+    return entries.build_state === 'complete' ? tierMeta(readCounts(this.#database).chunks) : {}
   }
 
   documents(): DocumentRow[] {

@@ -14,9 +14,22 @@ export type ScanFunction = (
   scores: number,
 ) => void
 
+/**
+ * Turns `count` scores of `scan_i8` in place into float32: `score * scale * factor + error`, or NaN for rows that were
+ * left out.
+ */
+export type BoundFunction = (
+  scores: number,
+  count: number,
+  scales: number,
+  errors: number,
+  factor: number,
+) => void
+
 export interface Kernel {
   readonly scan_f32: ScanFunction
   readonly scan_i8: ScanFunction
+  readonly bound_i8: BoundFunction
 }
 
 let compiled: object | undefined

@@ -15,6 +15,8 @@ export interface ScanShape {
   /** Bytes in one number of a row and of the query. */
   readonly rowBytes: number
   readonly queryBytes: number
+  /** Float32 numbers that go with each row. */
+  readonly rowFloats?: number
 }
 
 /** A WebAssembly memory with the places of its parts, as byte offsets. */
@@ -24,20 +26,24 @@ export interface ScanMemory {
   readonly query: number
   readonly allowed: number
   readonly scores: number
+  /** Where each of the `rowFloats` arrays begins; all of them, like `scores`, reach to a multiple of four. */
+  readonly floats: readonly number[]
 }
 
 /**
  * Memory for the table, zeroed, the rows at its start. Errors: `VECTOR_CAPACITY` when the table is larger than
  * 2 GiB or the system has no room for it, `VECTOR_WIDTH` for a width out of range.
  */
-export function scanMemory({ dim, capacity, rowBytes, queryBytes }: ScanShape): ScanMemory {
+export function scanMemory({ dim, capacity, rowBytes, queryBytes, rowFloats = 0 }: ScanShape): ScanMemory {
   if (!Number.isInteger(dim) || dim < 1 || dim > WIDEST) throw widthOutOfRange(dim)
   const query = align(dim * capacity * rowBytes)
   const scores = align(query + dim * queryBytes)
-  const allowed = align(scores + capacity * 4)
+  const column = align(capacity * 4)
+  const floats = Array.from({ length: rowFloats }, (_, i) => scores + (i + 1) * column)
+  const allowed = scores + (rowFloats + 1) * column
   const bytes = allowed + capacity
   if (!(bytes <= MOST_BYTES)) throw tooLarge(dim, capacity, bytes)
-  return { memory: allocate(bytes, dim, capacity), rows: 0, query, allowed, scores }
+  return { memory: allocate(bytes, dim, capacity), rows: 0, query, allowed, scores, floats }
 }
 
 function align(offset: number): number {

@@ -7,16 +7,16 @@ export interface ScanHit {
 }
 
 /**
- * The `k` greatest scores, best first, ties by row ascending; `absent` marks rows to leave out (NaN always does).
+ * The `k` greatest scores, best first, ties by row ascending; NaN marks rows to leave out.
  * A heap of the best so far, worst at its root: most rows are turned away by one comparison.
  */
-export function topScores(scores: Float32Array | Int32Array, k: number, absent: number): ScanHit[] {
+export function topScores(scores: Float32Array, k: number): ScanHit[] {
   const heap = new WorstFirstHeap(Math.min(k, scores.length))
   if (heap.capacity === 0) return []
   for (let row = 0; row < scores.length; row++) {
-    const score = scores[row] ?? absent
-    // Also false for NaN. A later row with the score of the worst has the greater number and loses.
-    if (score > heap.threshold && score !== absent) heap.add(row, score)
+    const score = scores[row] ?? Number.NaN
+    // False for NaN. A later row with the score of the worst has the greater number and loses.
+    if (score > heap.threshold) heap.add(row, score)
   }
   return heap.hits()
 }

@@ -2,11 +2,13 @@ import { describe, expect, expectTypeOf, it } from 'vitest'
 import type { ChunkFilter, DocumentRow } from '../../src/contracts.js'
 import { documentFilter, isUnfiltered } from '../../src/store/document-filter.js'
 import { chunkCountsQuery, countChunksQuery, documentsQuery } from '../../src/store/document-queries.js'
+import { vectorsQuery } from '../../src/store/exact-table.js'
 import { matchesQuery } from '../../src/store/lexical-search.js'
 import { compile, queries, type Select } from '../../src/store/queries.js'
+import { rangesQuery } from '../../src/store/row-layout.js'
 import { allRows } from '../../src/store/run-query.js'
 import { openDatabase } from '../../src/store/sqlite.js'
-import { vectorsQuery } from '../../src/store/vector-matrix.js'
+import { candidatesQuery } from '../../src/store/sqlite-vec.js'
 import { allowedQuery } from '../../src/store/vector-search.js'
 import { docId, write } from './documents.js'
 import { closeLater, newIndex } from './fixture.js'
@@ -117,9 +119,19 @@ describe('the composed text', () => {
       parameters: EVERY_VALUE,
     })
     expect(textOf(vectorsQuery(EVERY_FIELD))).toEqual({
-      sql: `select "d"."id", "d"."path", "d"."chunk_count" as "count", "e"."vectors", "d"."first_chunk" as "first" from "documents" as "d" cross join "embeddings" as "e" where "e"."doc_id" = "d"."id" and (${EVERY_CONDITION}) order by "d"."path"`,
+      sql: `select "e"."chunk_id" as "chunk", "e"."vector" from "documents" as "d" cross join "embeddings" as "e" where "e"."chunk_id" >= "d"."first_chunk" and "e"."chunk_id" < "d"."first_chunk" + "d"."chunk_count" and (${EVERY_CONDITION}) order by "d"."path", "e"."chunk_id"`,
       parameters: EVERY_VALUE,
     })
+    expect(textOf(rangesQuery(EVERY_FIELD))).toEqual({
+      sql: `select "d"."id", "d"."chunk_count" as "count", "d"."first_chunk" as "first" from "documents" as "d" where (${EVERY_CONDITION}) and "d"."chunk_count" > 0 order by "d"."path"`,
+      parameters: EVERY_VALUE,
+    })
+    const query = Float32Array.of(1, 0)
+    const candidates = textOf(candidatesQuery(query, { filter: EVERY_FIELD, pool: 200, bytes: 8 }))
+    expect(candidates.sql).toBe(
+      `select "nearest"."chunk" from (select "e"."chunk_id" as "chunk", "d"."path", vec_distance_cosine(substr("e"."vector", 1, ?), ?) as "distance" from "documents" as "d" cross join "embeddings" as "e" where "e"."chunk_id" >= "d"."first_chunk" and "e"."chunk_id" < "d"."first_chunk" + "d"."chunk_count" and (${EVERY_CONDITION}) order by "distance" asc nulls last limit ?) as "nearest" order by "nearest"."path", "nearest"."chunk"`,
+    )
+    expect(candidates.parameters).toEqual([8, Buffer.from(query.buffer), ...EVERY_VALUE, 200])
   })
 })
 
@@ -145,6 +157,7 @@ function everyQuery(expression: string, filter: ChunkFilter): Select<unknown>[] 
     matchesQuery({ expression, filter, limit: 5 }, 5),
     allowedQuery(filter),
     vectorsQuery(filter),
+    rangesQuery(filter),
   ]
 }
 

@@ -75,7 +75,7 @@ describe('an index file that holds', () => {
     )
   })
 
-  it.each(['3', '2', '3-ts0', '4'])('schema version %s is refused, naming both versions', (version) => {
+  it.each(['3', '2', '3-ts1', '4'])('schema version %s is refused, naming both versions', (version) => {
     const path = closedIndex()
     const database = openDatabase(path, {})
     database.prepare("UPDATE meta SET value = ? WHERE key = 'schema_version'").run(version)
@@ -84,9 +84,9 @@ describe('an index file that holds', () => {
       expect(() => open(path)).toThrow(
         expect.objectContaining({
           code: 'INDEX_SCHEMA_MISMATCH',
-          message: expect.stringMatching(`"${version}".*"3-ts1"`),
+          message: expect.stringMatching(`"${version}".*"3-ts2"`),
           remedy: expect.stringContaining('pnk sync --rebuild'),
-          details: { path, found: version, expected: '3-ts1' },
+          details: { path, found: version, expected: '3-ts2' },
         }),
       )
     }

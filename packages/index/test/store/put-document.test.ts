@@ -102,14 +102,18 @@ describe('a document', () => {
     expect(reader(index.path).vectorSearch(vectors([1, 0, 0, 0]), {}, 5)).toEqual([])
   })
 
-  it('has its vectors as little-endian float32, one blob in the order of its chunks', () => {
+  it('has its vectors as little-endian float32, one a chunk', () => {
     const index = newIndex()
     index.putDocument({
       ...write(1, ['a', 'b']),
       vectors: vectors([1, 0, 0, -2], [0.5, 0, 0, 0]),
     })
-    const [[blob]] = rows(index.path, 'SELECT vectors FROM embeddings') as [[Buffer]]
-    expect(Array.from({ length: 8 }, (_, i) => blob.readFloatLE(i * 4))).toEqual([1, 0, 0, -2, 0.5, 0, 0, 0])
+    const stored = rows(index.path, 'SELECT chunk_id, vector FROM embeddings') as [number, Buffer][]
+    const numbers = (blob: Buffer) => Array.from({ length: 4 }, (_, i) => blob.readFloatLE(i * 4))
+    expect(stored.map(([chunk, blob]) => [chunk, numbers(blob)])).toEqual([
+      [1, [1, 0, 0, -2]],
+      [2, [0.5, 0, 0, 0]],
+    ])
   })
 
   it('takes vectors that are a view into a larger buffer', () => {

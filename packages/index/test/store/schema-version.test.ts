@@ -1,7 +1,9 @@
 import { hash } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { lexicalColumns } from '../../src/lexical/analyze.js'
+import { encodePage } from '../../src/store/code-page.js'
 import { SCHEMA, SCHEMA_VERSION } from '../../src/store/schema.js'
+import { encodeVector } from '../../src/store/vector-blob.js'
 
 /** One text for each thing that the full-text columns do to one. */
 const TEXTS = [
@@ -13,15 +15,23 @@ const TEXTS = [
   'كِتَاب ё ß Ελληνικά हिन्दी',
 ]
 
+/** Vectors as they are stored, exactly and as codes. */
+function storedVectors(): string[] {
+  const vectors = Float32Array.of(0.6, 0, -0.8, 0, 0, 0, 0.25, 0.125, 1)
+  const page = encodePage(Uint8Array.of(3, 4, 9), vectors, 3)
+  return [encodeVector(vectors).toString('hex'), page.toString('hex')]
+}
+
 /**
  * An index is read and changed by whatever version of this package comes along, and there are no migrations. So the
- * tables, and what the full-text index is given for a text, belong to the schema version: when this test fails, either
+ * tables, what the full-text index is given for a text, and the bytes of vectors belong to the schema version: when this test fails, either
  * the change was not meant, or SCHEMA_VERSION has to be counted up with the digest.
  */
-it('tables and full-text columns are those of the schema version', () => {
-  const layout = [SCHEMA, ...TEXTS.map((text) => JSON.stringify(lexicalColumns(text)))].join('\n')
+it('tables, full-text columns and stored vectors are those of the schema version', () => {
+  const columns = TEXTS.map((text) => JSON.stringify(lexicalColumns(text)))
+  const layout = [SCHEMA, ...columns, ...storedVectors()].join('\n')
   expect({ version: SCHEMA_VERSION, digest: hash('sha256', layout, 'hex').slice(0, 16) }).toEqual({
-    version: '3-ts1',
-    digest: 'a3541b12db7a33f7',
+    version: '3-ts2',
+    digest: 'bc19d7fc7d1eac13',
   })
 })

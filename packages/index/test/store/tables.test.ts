@@ -53,7 +53,8 @@ const DECLARATIONS: Declarations = {
     fts_terms: 'TEXT NOT NULL',
     text: 'TEXT NOT NULL',
   },
-  embeddings: { doc_id: 'TEXT NOT NULL', vectors: 'BLOB NOT NULL' },
+  embeddings: { chunk_id: 'INTEGER NOT NULL', vector: 'BLOB NOT NULL' },
+  embedding_codes: { page: 'INTEGER NOT NULL', codes: 'BLOB NOT NULL' },
   links: {
     src_kb_id: 'TEXT NOT NULL',
     src_doc_id: 'TEXT NOT NULL',

@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createFloat32Scan, createInt8Scan, type VectorScan } from '../../src/vector/scan.js'
+import { createCodeScan } from '../../src/vector/code-scan.js'
+import { createFloat32Scan, type VectorScan } from '../../src/vector/scan.js'
 import type { ScanHit } from '../../src/vector/top-k.js'
 
 /** Deterministic numbers in [-1, 1). */
@@ -12,11 +12,7 @@ function numbers(count: number, seed: number): Float64Array {
   })
 }
 
-function reference(
-  scan: VectorScan<Float32Array | Int8Array>,
-  query: ArrayLike<number>,
-  allowed?: Uint8Array,
-): ScanHit[] {
+function reference(scan: VectorScan, query: ArrayLike<number>, allowed?: Uint8Array): ScanHit[] {
   return Array.from({ length: scan.rows }, (_, row) => {
     let score = 0
     for (let i = 0; i < scan.dim; i++) score += (scan.vectors[row * scan.dim + i] ?? 0) * (query[i] ?? 0)
@@ -79,37 +75,6 @@ describe('createFloat32Scan', () => {
   })
 })
 
-describe('createInt8Scan', () => {
-  it('equals an exact scan for every width, mask and k', () => {
-    const byte = fc.integer({ min: -128, max: 127 })
-    const cases = fc.integer({ min: 1, max: 70 }).chain((dim) =>
-      fc.record({
-        dim: fc.constant(dim),
-        rows: fc.array(fc.array(byte, { minLength: dim, maxLength: dim }), { maxLength: 40 }),
-        query: fc.array(byte, { minLength: dim, maxLength: dim }),
-        k: fc.nat(45),
-        mask: fc.option(fc.uint8Array({ max: 1, maxLength: 45 }), { nil: undefined }),
-      }),
-    )
-    fc.assert(
-      fc.property(cases, ({ dim, rows, query, k, mask }) => {
-        const scan = createInt8Scan({ dim, capacity: rows.length + 2 })
-        scan.vectors.set(rows.flat())
-        scan.rows = rows.length
-        expect(scan.topK(Int8Array.from(query), k, mask)).toEqual(reference(scan, query, mask).slice(0, k))
-      }),
-    )
-  })
-
-  it('does not overflow at the extremes of width and value', () => {
-    const dim = 65_535
-    const scan = createInt8Scan({ dim, capacity: 1 })
-    scan.vectors.fill(-128)
-    scan.rows = 1
-    expect(scan.topK(new Int8Array(dim).fill(-128), 1)).toEqual([{ row: 0, score: dim * 16384 }])
-  })
-})
-
 describe('masks', () => {
   it('filter inside the scan, for float32 as for a list of rows', () => {
     const scan = createFloat32Scan({ dim: 20, capacity: 200 })
@@ -133,7 +98,7 @@ describe('refusals', () => {
   })
 
   it.each([0, -1, 1.5, 65_536, Number.NaN])('a width of %d', (dim) => {
-    expect(() => createInt8Scan({ dim, capacity: 1 })).toThrow(
+    expect(() => createCodeScan({ dim, capacity: 1 })).toThrow(
       expect.objectContaining({ code: 'VECTOR_WIDTH' }),
     )
   })

@@ -171,7 +171,8 @@ export class TestKb {
          JOIN chunks c ON c.doc_id = d.id ${active}, c.ordinal`,
       ),
       vectors: this.query(
-        `${of('d.path, hex(e.vectors) AS vectors')} JOIN embeddings e ON e.doc_id = d.id ${active}`,
+        `${of('d.path, c.ordinal, hex(e.vector) AS vector')} JOIN chunks c ON c.doc_id = d.id
+         JOIN embeddings e ON e.chunk_id = c.id ${active}, c.ordinal`,
       ),
       words: this.query(
         `${of('d.path, c.ordinal')} JOIN chunks c ON c.doc_id = d.id

@@ -1,0 +1,13 @@
+import type { ScanHit } from '../vector/top-k.js'
+import type { RowLayout } from './row-layout.js'
+
+/** The vectors of some documents, ready to be searched again and again. */
+export interface VectorTable {
+  readonly layout: RowLayout
+  /**
+   * The `k` rows nearest to the unit vector `query`, best first, ties by row: every tier finds the same rows with the
+   * same scores. Scores up to 0 may be among them. `allowed`, one byte a row, leaves out rows whose byte is 0. To be
+   * called in the transaction whose state the table is of.
+   */
+  nearest(query: Float32Array, k: number, allowed?: Uint8Array): ScanHit[]
+}
