@@ -87,9 +87,11 @@ export const RETRIEVAL = table(
     finalK: integer(8, { min: 1 }, 'Passages returned.'),
     fusion: choice(['rrf'], 'rrf', 'Reciprocal rank fusion; there is no other.'),
     rerank: choice(['local', 'none'], 'local', 'Reorder the fused candidates by the model of `[rerank]`.'),
-    vectorTier: choice(['auto', 'numpy'], 'auto', 'How vectors are scanned; both mean the exact scan.', {
-      'sqlite-vec': 'is not built: use "auto" or "numpy", which is what this KB already got',
-    }),
+    vectorTier: choice(
+      ['auto', 'numpy', 'exact', 'int8', 'sqlite-vec'],
+      'auto',
+      'How vectors are scanned; all find the same. `numpy`, `exact`: as float32 in memory. `int8`: a quarter of it. `sqlite-vec`: nothing in memory; needs that package. `auto`: by size.',
+    ),
     adjacentK: integer(8, { min: 1, max: 64 }, 'Neighbours looked at per result when links are followed.'),
     graphChannel: choice(['off', 'expand'], 'off', 'Let links bring further candidates.', {
       ppr: 'is not built: use "expand" or "off"',

@@ -34,7 +34,7 @@ export interface Manifest {
     readonly finalK: number
     readonly fusion: 'rrf'
     readonly rerank: 'local' | 'none'
-    readonly vectorTier: 'auto' | 'numpy'
+    readonly vectorTier: 'auto' | 'numpy' | 'exact' | 'int8' | 'sqlite-vec'
     readonly adjacentK: number
     readonly graphChannel: 'off' | 'expand'
     readonly confidence: {

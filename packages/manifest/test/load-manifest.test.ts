@@ -67,6 +67,11 @@ graph_channel = "expand"
 confidence = { fitted_for = "m@r", low_below = -2, high_above = -1.5 }
 `
 
+test.each(['auto', 'numpy', 'exact', 'int8', 'sqlite-vec'] as const)('vector_tier = "%s" is read', (tier) => {
+  const text = FULL.replace('vector_tier = "numpy"', `vector_tier = "${tier}"`)
+  expect(parse(text).retrieval.vectorTier).toBe(tier)
+})
+
 test('every key is read', () => {
   expect(parse(FULL)).toEqual({
     kb: { name: ' spaced ', id: KB_ID, template: 'notes@2.0', created: '20260725 09:14' },
@@ -145,10 +150,9 @@ const REFUSED: readonly (readonly [
   ['rest', '[retrieval]\nfusion = "linear"', 'fusion must be "rrf"'],
   [
     'rest',
-    '[retrieval]\nvector_tier = "sqlite-vec"',
-    'vector_tier = "sqlite-vec" is not built: use "auto" or "numpy"',
+    '[retrieval]\nvector_tier = "hnsw"',
+    'vector_tier must be "auto" or "numpy" or "exact" or "int8" or "sqlite-vec"',
   ],
-  ['rest', '[retrieval]\nvector_tier = "int8"', 'vector_tier must be "auto" or "numpy"'],
   ['rest', '[retrieval]\nadjacent_k = 65', '[retrieval]: adjacent_k must be at most 64, found 65'],
   ['rest', '[retrieval]\ngraph_channel = "ppr"', 'graph_channel = "ppr" is not built'],
   ['rest', '[retrieval]\nconfidence = 1', '[retrieval.confidence]: must be a table, found an integer'],

@@ -31,7 +31,7 @@ export interface IndexAccessOptions {
 export function indexAccess({ path, manifest, extractors }: IndexAccessOptions): IndexAccess {
   let opened: Promise<IndexReader> | null = null
   const openOnce = () => {
-    opened ??= open(path).catch((error: unknown) => {
+    opened ??= open(path, manifest).catch((error: unknown) => {
       opened = null
       throw error
     })
@@ -63,7 +63,7 @@ export function indexAccess({ path, manifest, extractors }: IndexAccessOptions):
 }
 
 /** The database driver is a native module: it is loaded with the first index, not with this package. */
-async function open(path: string): Promise<IndexReader> {
+async function open(path: string, { retrieval }: Manifest): Promise<IndexReader> {
   const { openIndexReader } = await import('@pinakes/index')
-  return openIndexReader(path)
+  return openIndexReader(path, { vectorTier: retrieval.vectorTier })
 }
