@@ -8,6 +8,8 @@ export const COMMAND_IDS = [
   'ask',
   'get',
   'ls',
+  'eval',
+  'calibrate',
   'doctor',
   'install-hooks',
   'models ls',

@@ -22,6 +22,9 @@ const LOADERS: Readonly<Record<CommandId, () => Promise<PnkCommandClass>>> = {
   ask: async () => (await import('./commands/ask.js')).Ask,
   get: async () => Get,
   ls: async () => Ls,
+  // Run now and then: not worth a line in the file that every start reads.
+  eval: async () => (await import('./commands/eval.js')).Eval,
+  calibrate: async () => (await import('./commands/calibrate.js')).Calibrate,
   doctor: async () => Doctor,
   'install-hooks': async () => (await import('./commands/install-hooks.js')).InstallHooks,
   // Needed once per machine: these are not worth a line in the file that every start reads.

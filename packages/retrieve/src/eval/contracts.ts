@@ -48,7 +48,7 @@ export interface MeasuredQuestion extends Outcome {
   readonly retrieved: readonly string[]
   /** Documents that the query of their hop did not find. */
   readonly missedHops: readonly string[]
-  /** nDCG@k over `retrieved`, each expected document with grade 1; 0 for no-answer. */
+  /** nDCG@k over `retrieved`, each expected document, or that of the last hop, with grade 1; 0 for no-answer. */
   readonly ndcg: number
   /** Rerank score of the first passage; null when nothing was found or no reranker ran. */
   readonly score: number | null

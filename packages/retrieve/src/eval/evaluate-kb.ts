@@ -1,3 +1,4 @@
+import { loadManifest, type Manifest } from '@pinakes/manifest'
 import type { Kb } from '../contracts.js'
 import { type Calibration, calibrate, MIN_LEFT_OUT } from './calibration.js'
 import { comparePaired, findRegressions, type PairedComparison, type Regression } from './compare.js'
@@ -5,7 +6,7 @@ import type { MeasuredQuestion, Outcome } from './contracts.js'
 import { readGoldenSet } from './golden-set.js'
 import { type EvalHeader, evalHeader, headerDifferences } from './header.js'
 import { type MeasureOptions, measureQuestions } from './measure.js'
-import { readStored } from './stored-files.js'
+import { readStored, type StoredSummary } from './stored-files.js'
 import { type KindSummary, meanNdcg, type Summary, summarise, summariseKinds } from './summary.js'
 import { scoredQuestions } from './thresholds.js'
 
@@ -25,7 +26,9 @@ export interface Evaluation {
   readonly kinds: readonly KindSummary[]
   /** Null where no reranker scored. */
   readonly reranker: string | null
-  /** Null where the questions allow none. */
+  /** `[retrieval.confidence]` of the manifest; null where there is none. */
+  readonly confidence: Manifest['retrieval']['confidence']
+  /** A calibration from these questions; null where there are too few to leave one out. */
   readonly calibration: Calibration | null
   /** What the figures rest on and should not, in words. */
   readonly notices: readonly string[]
@@ -33,6 +36,7 @@ export interface Evaluation {
 
 /** Against what `eval/` holds. */
 export interface Comparison {
+  readonly baseline: StoredSummary
   readonly regressions: readonly Regression[]
   /** Null without `eval/outcomes.json`. */
   readonly paired: PairedComparison | null
@@ -63,6 +67,7 @@ export async function evaluateKb(kb: Kb, options: EvaluateOptions = {}): Promise
     ndcg: meanNdcg(questions),
     kinds: summariseKinds(questions),
     reranker,
+    confidence: loadManifest(kb.root).retrieval.confidence,
     calibration: canCalibrate(questions, reranker) ? calibrate(questions, reranker) : null,
     notices: await noticesOf(kb, questions),
   }
@@ -87,6 +92,7 @@ export function compareStored(root: string, { header, summary, questions }: Eval
   const { baseline, outcomes } = readStored(root)
   if (baseline === null) return null
   return {
+    baseline,
     regressions: findRegressions(summary, baseline),
     paired: outcomes === null ? null : comparePaired(questions, outcomes.outcomes),
     before: outcomes?.outcomes ?? [],

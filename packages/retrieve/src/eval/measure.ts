@@ -58,6 +58,7 @@ async function ask(search: Search, question: Question, k: number) {
   const result = await search(last?.query ?? question.question, question.filters)
   const retrieved = pathsOf(result)
   if (last !== undefined && !retrieved.includes(last.expect)) missedHops.push(last.expect)
+  const sought = last === undefined ? expect : [last.expect]
   const at = retrieved.findIndex((path) => expect.includes(path))
   const measured: MeasuredQuestion = {
     id,
@@ -69,7 +70,7 @@ async function ask(search: Search, question: Question, k: number) {
     expect,
     retrieved,
     missedHops,
-    ndcg: ndcgAt(k, retrieved, new Map(expect.map((path) => [path, 1]))),
+    ndcg: ndcgAt(k, retrieved, new Map(sought.map((path) => [path, 1]))),
     score: result.passages[0]?.scores.rerank ?? null,
   }
   return { measured, reranker: result.channels.find(({ channel }) => channel === 'rerank')?.model ?? null }

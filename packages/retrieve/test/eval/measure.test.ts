@@ -63,7 +63,7 @@ describe('measuring a question', () => {
   it('asks each hop by its query, and filters the last alone', async () => {
     const kb = answering({ one: { paths: ['a'] }, two: { paths: ['a', 'b'] } })
     const { questions } = await measureQuestions(kb, [scripted], SETTINGS)
-    expect(questions[0]).toMatchObject({ hit: true, hitRank: 1 })
+    expect(questions[0]).toMatchObject({ hit: true, hitRank: 1, ndcg: 1 / Math.log2(3) })
     expect(kb.asked.map(({ query, options }) => [query, options?.filters])).toEqual([
       ['one', {}],
       ['two', { tags: ['t'] }],

@@ -1,0 +1,102 @@
+import { boolean, integer, string } from '@oclif/core/flags'
+import { writeFileAtomic } from '@pinakes/manifest'
+import type { Comparison, Evaluation } from '@pinakes/retrieve/eval'
+import { PnkCommand } from '../command.js'
+import { EXIT, type ExitCode } from '../exit-codes.js'
+import { jsonFlag, kbFlag, notEmpty, offlineFlag } from '../flags/common.js'
+import { evaluationLines } from '../output/eval-lines.js'
+import { toJson } from '../output/json.js'
+import { openProgress } from '../output/progress.js'
+import { style } from '../output/style.js'
+import { withKb } from '../with-kb.js'
+
+const NO_QUESTIONS = 'eval/questions.yaml holds no questions: nothing to evaluate'
+
+/** `pnk eval`: how well the KB answers the questions of its golden set. */
+export class Eval extends PnkCommand {
+  static override id = 'eval'
+  static override summary = 'Measure how well the knowledge base answers questions whose answers you know'
+  static override description =
+    'Asks every question of eval/questions.yaml by the search that users get, free of charge, and compares with ' +
+    'eval/baseline.json where there is one. The exit code is 1 when a figure is more than 0.02 worse than there, or ' +
+    'when there are fewer questions. No figure is of a search that lacked a model: that is refused.'
+  static override examples = [
+    { description: 'The knowledge base around the current directory', command: 'pnk eval' },
+    {
+      description:
+        'Keep the figures, to compare with later: commit eval/baseline.json and eval/outcomes.json',
+      command: 'pnk eval --write-baseline',
+    },
+    { description: 'A page with every figure and every question', command: 'pnk eval --html eval.html' },
+  ]
+  static override flags = {
+    kb: kbFlag,
+    json: jsonFlag,
+    offline: offlineFlag,
+    k: integer({
+      char: 'k',
+      helpLabel: '-k',
+      description: 'Passages that each search returns',
+      helpValue: 'N',
+      default: 5,
+      min: 1,
+    }),
+    html: string({
+      parse: async (path) => notEmpty(path),
+      description:
+        'Also write one page to this file: bars, score distributions, every question before and after',
+      helpValue: 'FILE',
+    }),
+    'write-baseline': boolean({
+      description: 'Write eval/baseline.json and eval/outcomes.json; nothing counts as a regression then',
+      default: false,
+    }),
+  }
+
+  async run(): Promise<ExitCode> {
+    const { flags } = await this.parse(Eval)
+    const { compareStored, evaluationPayload } = await import('@pinakes/retrieve/eval')
+    const { root, evaluation } = await this.evaluate(flags)
+    if (evaluation === null) return this.skip(flags.json)
+    const comparison = compareStored(root, evaluation)
+    if (flags.html !== undefined) await writePage(flags.html, evaluation, comparison)
+    if (flags['write-baseline']) await writeBaseline(root, evaluation)
+    if (flags.json) this.print(toJson(evaluationPayload(evaluation, comparison)))
+    else this.printLines(evaluationLines(evaluation, comparison, style(this.io.out.colour)))
+    if (flags['write-baseline'] && !flags.json) this.print('wrote eval/baseline.json and eval/outcomes.json')
+    const isWorse = !flags['write-baseline'] && (comparison?.regressions.length ?? 0) > 0
+    return isWorse ? EXIT.failure : EXIT.ok
+  }
+
+  private async evaluate(flags: { kb?: string | undefined; offline: boolean; json: boolean; k: number }) {
+    const { evaluateKb } = await import('@pinakes/retrieve/eval')
+    const progress = await openProgress(this.io, flags.json)
+    try {
+      return await withKb({ path: flags.kb, offline: flags.offline }, async (kb) => ({
+        root: kb.root,
+        evaluation: await evaluateKb(kb, {
+          k: flags.k,
+          signal: this.io.signal,
+          onQuestion: (done, total, id) => progress.update(done, total, id),
+        }),
+      }))
+    } finally {
+      progress.close()
+    }
+  }
+
+  private skip(json: boolean): ExitCode {
+    this.print(json ? toJson({ skipped: NO_QUESTIONS }) : NO_QUESTIONS)
+    return EXIT.ok
+  }
+}
+
+async function writePage(file: string, evaluation: Evaluation, comparison: Comparison | null): Promise<void> {
+  const { evaluationPage } = await import('../eval-page/page.js')
+  await writeFileAtomic(file, evaluationPage(evaluation, comparison))
+}
+
+async function writeBaseline(root: string, { header, summary, ndcg, questions }: Evaluation): Promise<void> {
+  const { writeStored } = await import('@pinakes/retrieve/eval')
+  await writeStored(root, { header, summary, ndcg, outcomes: questions })
+}
