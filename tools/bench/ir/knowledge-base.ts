@@ -29,6 +29,11 @@ export async function buildKb(root: string, collection: Collection, settings: Kb
     if (!existsSync(join(docs, file))) copyFileSync(join(collection.docsDir, file), join(docs, file))
   }
   configureKb(root, collection.name, settings)
+  await indexKb(root)
+}
+
+/** Indexes the KB at `root` by the real sync, as its manifest says, with no sidecar written. Throws when a document fails. */
+export async function indexKb(root: string): Promise<void> {
   const report = await syncKb(root, {
     mode: 'index-only',
     extractors: [],
@@ -39,7 +44,7 @@ export async function buildKb(root: string, collection: Collection, settings: Kb
   })
   if (report.outcome === 'ok' && report.failed.length === 0) return
   throw new Error(
-    `sync of ${collection.name}: ${report.outcome}, ${report.failed[0]?.error ?? 'no document failed'}`,
+    `sync of ${loadManifest(root).kb.name}: ${report.outcome}, ${report.failed[0]?.error ?? 'no document failed'}`,
   )
 }
 
