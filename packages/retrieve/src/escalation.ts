@@ -23,7 +23,7 @@ const WORK: Readonly<Record<Escalation['branch'], string>> = {
 }
 
 const CALIBRATE =
-  'Fit [retrieval.confidence] on golden questions in eval/questions.yaml, for the reranker that runs.'
+  'Write golden questions into eval/questions.yaml, then run `pnk calibrate` for a [retrieval.confidence] that fits.'
 
 /** What an answer to the question of `result` would take. This release writes none, so no branch has a price. */
 export function escalationOf({

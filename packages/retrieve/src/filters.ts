@@ -13,17 +13,28 @@ export const SOURCE_TYPES: readonly SourceType[] = ['markdown', 'code', 'pdf', '
  * inclusive. Blank lists do not filter. Throws `RETRIEVE_FILTER_INVALID` naming the parameter.
  */
 export function toChunkFilter(filters: SearchFilters = {}): ChunkFilter {
-  const { tags, pathPrefix, sourceType, modifiedAfter, modifiedBefore } = filters
+  const { tags, pathPrefix, sourceType } = filters
   return {
     ...(tags !== undefined && tags.length > 0 ? { tags: checkTags(tags) } : {}),
     ...(pathPrefix !== undefined ? { pathPrefix: checkPrefix(pathPrefix) } : {}),
     ...(sourceType !== undefined ? { sourceType: checkSourceType(sourceType) } : {}),
-    ...(modifiedAfter !== undefined
-      ? { modifiedFrom: checkDay('modifiedAfter', modifiedAfter, dayStart) }
-      : {}),
-    ...(modifiedBefore !== undefined
-      ? { modifiedBefore: checkDay('modifiedBefore', modifiedBefore, dayEnd) }
-      : {}),
+    ...checkDays(filters),
+  }
+}
+
+function checkDays({ modifiedAfter, modifiedBefore }: SearchFilters): ChunkFilter {
+  const from = modifiedAfter === undefined ? null : checkDay('modifiedAfter', modifiedAfter, dayStart)
+  const before = modifiedBefore === undefined ? null : checkDay('modifiedBefore', modifiedBefore, dayEnd)
+  if (from !== null && before !== null && from >= before) {
+    throw invalid(
+      'modifiedAfter',
+      `modifiedAfter ${modifiedAfter} lies after the last day that counts, ${modifiedBefore}: nothing can match both`,
+      'Swap the two days, or drop one of them.',
+    )
+  }
+  return {
+    ...(from === null ? {} : { modifiedFrom: from }),
+    ...(before === null ? {} : { modifiedBefore: before }),
   }
 }
 

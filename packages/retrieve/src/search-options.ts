@@ -5,6 +5,8 @@ import { toChunkFilter } from './filters.js'
 
 const MAX_EXPANSIONS = 16
 const MAX_EXPANSION_LENGTH = 200
+/** Far above what anyone reads; beyond it a number was not meant. */
+const MAX_PASSAGES = 1_000_000
 
 /** The widths of the manifest that bound a search. */
 export interface SearchWidths {
@@ -31,7 +33,7 @@ export interface CheckedSearch {
  * `RETRIEVE_QUERY_INVALID`, `RETRIEVE_LIMIT_INVALID`, `RETRIEVE_FILTER_INVALID`, `RETRIEVE_EXPANSION_INVALID`.
  */
 export function checkSearch(query: string, options: SearchOptions, widths: SearchWidths): CheckedSearch {
-  const asked = checkLimit('k', options.k) ?? widths.finalK
+  const asked = checkLimit('k', options.k, MAX_PASSAGES) ?? widths.finalK
   return {
     query: checkQuery(query),
     filter: toChunkFilter(options.filters),
@@ -73,12 +75,17 @@ function checkQuery(query: string): string {
 }
 
 /** Null for a limit that was not given. */
-function checkLimit(parameter: string, value: number | undefined): number | null {
+function checkLimit(
+  parameter: string,
+  value: number | undefined,
+  most = Number.MAX_SAFE_INTEGER,
+): number | null {
   if (value === undefined) return null
-  if (Number.isSafeInteger(value) && value >= 1) return value
+  if (Number.isSafeInteger(value) && value >= 1 && value <= most) return value
+  const bounds = most < Number.MAX_SAFE_INTEGER ? `from 1 to ${most}` : 'of at least 1'
   throw new RetrieveError({
     code: 'RETRIEVE_LIMIT_INVALID',
-    message: `${parameter} must be an integer of at least 1, found ${String(value)}`,
+    message: `${parameter} must be an integer ${bounds}, found ${String(value)}`,
     remedy: `Give ${parameter} as 1, 2, 3, …, or leave it out.`,
     details: { parameter },
   })

@@ -65,6 +65,16 @@ describe('filters', () => {
     expect(() => toChunkFilter({ modifiedBefore: 'yesterday' })).toThrow(refused('modifiedBefore'))
   })
 
+  it('refuse a first day behind the last: nothing could match', () => {
+    expect(() => toChunkFilter({ modifiedAfter: '20260102', modifiedBefore: '20260101' })).toThrow(
+      expect.objectContaining({ code: 'RETRIEVE_FILTER_INVALID', details: { parameter: 'modifiedAfter' } }),
+    )
+    expect(toChunkFilter({ modifiedAfter: '20260101', modifiedBefore: '20260101' })).toMatchObject({
+      modifiedFrom: expect.any(Number),
+      modifiedBefore: expect.any(Number),
+    })
+  })
+
   it('refuse an unknown source type and list the known ones', () => {
     expect(() => toChunkFilter({ sourceType: 'docx' as SourceType })).toThrow(/markdown, code, pdf, text/)
   })

@@ -80,7 +80,7 @@ describe('shaping', () => {
       await make(library, { retrieval: 'rerank = "none"\nfinal_k = 2\nfusion_top_k = 4' }),
     )
     expect((await kb.search('pump')).passages).toHaveLength(2)
-    const { passages, considered, notices } = await kb.search('pump', { k: 1e9 })
+    const { passages, considered, notices } = await kb.search('pump', { k: 1e6 })
     expect([passages.length, considered]).toEqual([4, 4])
     expect(notices[0]).toContain('fusion_top_k = 4')
   })

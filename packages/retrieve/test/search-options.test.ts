@@ -23,7 +23,7 @@ describe('a search request', () => {
 
   it('ranks no more than fusion_top_k passages, and says so', () => {
     expect(check({ k: 20 })).toMatchObject({ k: 20, notices: [] })
-    const { k, notices } = check({ k: 1e9 })
+    const { k, notices } = check({ k: 1e6 })
     expect(k).toBe(20)
     expect(notices[0]).toContain('fusion_top_k = 20')
   })
@@ -35,6 +35,12 @@ describe('a search request', () => {
       expect(error.details).toEqual({ parameter })
       expect(isUsageErrorCode(error.code)).toBe(true)
     }
+  })
+
+  it.each([1_000_001, 1e9])('refuses %s passages: nobody means that', (k) => {
+    const error = refusal(() => check({ k }))
+    expect(error).toMatchObject({ code: 'RETRIEVE_LIMIT_INVALID', details: { parameter: 'k' } })
+    expect(error.message).toContain('from 1 to 1000000')
   })
 
   it.each(['', ' ', '\n\t', '\u3000'])('refuses the empty query %j as a usage error', (query) => {

@@ -48,7 +48,7 @@ function closingLines({ branch, work, remedy }: Escalation): string[] {
   return [
     'no answer was synthesised: the passages are the evidence',
     `an answer would take ${work}; it has no price, because pnk ask --deep is not in this release`,
-    ...(remedy === null ? [] : [`whether the evidence is enough is unknown: ${remedy}`]),
+    ...(remedy === null ? [] : ['whether the evidence is enough cannot be told', remedy]),
   ]
 }
 

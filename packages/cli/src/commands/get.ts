@@ -20,12 +20,14 @@ export class Get extends PnkCommand {
   static override examples = [
     { description: 'By path', command: 'pnk get docs/pump.md' },
     { description: 'By a citation, as search prints it', command: 'pnk get "docs/pump.md:120-480"' },
+    { description: 'The section under a heading', command: 'pnk get "docs/pump.md#Repair"' },
+    { description: 'Pages of a paged document', command: 'pnk get docs/report.pdf:p7-8' },
     { description: 'By document id or chunk id', command: 'pnk get ck_4fzqk2m7w3n5r8t1v6x9y0abcd --json' },
   ]
   static override args = {
     reference: string({
       description:
-        'A document id, a path from the root of the knowledge base, a chunk id (ck_…), or a citation',
+        'A document id, a path from the root of the knowledge base, a chunk id (ck_…), a citation, or path#heading',
       required: true,
       ignoreStdin: true,
     }),

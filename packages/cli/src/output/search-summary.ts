@@ -1,5 +1,5 @@
 import { displayPath } from '@pinakes/manifest'
-import type { SearchResult } from '@pinakes/retrieve'
+import type { Channel, SearchResult } from '@pinakes/retrieve'
 import { count } from './lines.js'
 import type { Style } from './style.js'
 
@@ -40,10 +40,19 @@ function channelLines({ channels, degraded, buildId }: SearchResult): string[] {
   const ran = channels.filter((one) => one.ran)
   // Why there are no vectors is said by the line on keyword search.
   const idle = channels.filter((one) => !one.ran && !(one.channel === 'vector' && degraded !== null))
-  const said = (some: typeof channels) =>
-    some.map(({ channel, detail }) => `${channel} ${displayPath(detail)}`).join('; ')
+  const said = (some: typeof channels, link: string) =>
+    some.map(({ channel, detail }) => `${NAMES[channel]}${link}${displayPath(detail)}`).join('; ')
   return [
-    `searched with: ${said(ran)}; index build ${buildId ?? 'not recorded'}`,
-    ...(idle.length === 0 ? [] : [`did not run: ${said(idle)}`]),
+    `searched: ${said(ran, ' by ')}; index build ${buildId ?? 'not recorded'}`,
+    ...(idle.length === 0 ? [] : [`did not run: ${said(idle, ': ')}`]),
   ]
+}
+
+const NAMES: Readonly<Record<Channel, string>> = {
+  bm25: 'keywords',
+  vector: 'vectors',
+  graph: 'graph',
+  entities: 'entities',
+  concepts: 'concepts',
+  rerank: 'reranked',
 }

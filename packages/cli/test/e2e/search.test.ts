@@ -190,8 +190,8 @@ describe('pnk search: filters', () => {
 
   it('says so when nothing matches them', () => {
     const root = synced({ 'docs/a.md': 'x\n' })
-    expect(pnk(['search', 'x', '--path', 'nowhere/'], { cwd: root }).stdout).toBe(
-      'no passages found\nconfidence: unknown - nothing matched the filters\n',
+    expect(pnk(['search', 'x', '--path', 'nowhere/'], { cwd: root }).stdout).toMatch(
+      /^no passages found\nsearched: .*\ndid not run: .*\nconfidence: unknown - nothing matched the filters\n/,
     )
   })
 })
@@ -229,7 +229,7 @@ describe('pnk search: output', () => {
     const done = pnk(['search', 'repair'], { cwd: root })
     expect(done).toMatchObject({ status: 0, stderr: '' })
     expect(done.stdout).toMatch(
-      /^\[1\] docs\/pump\.md - Pump > Repair\n {4}[\s\S]*\n {4}\(docs\/pump\.md:\d+-\d+ \(Pump > Repair\)\)\n\nconfidence: unknown - .+\n$/,
+      /^\[1\] docs\/pump\.md - Pump > Repair\n {4}[\s\S]*\n {4}\(docs\/pump\.md:\d+-\d+ \(Pump > Repair\)\)\n\nsearched: .+\ndid not run: .+\nconfidence: unknown - .+\nnot settled\? .+\n$/,
     )
     expect(done.stdout).not.toContain('\u001b')
   })

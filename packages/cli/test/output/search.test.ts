@@ -14,8 +14,8 @@ describe('renderSearch', () => {
         '    Ask Ines before opening the valve.',
         '    (docs/pump.md:12-58 (Pump > Repair))',
         '',
-        'searched with: bm25 fts5; vector static; index build 01JV3K2H8M5Q9T1X4Z7B0D3F6H',
-        'did not run: graph off in the manifest',
+        'searched: keywords by fts5; vectors by static; index build 01JV3K2H8M5Q9T1X4Z7B0D3F6H',
+        'did not run: graph: off in the manifest',
         'confidence: unknown - no calibration in the manifest',
       ].join('\n'),
     )
@@ -76,8 +76,8 @@ describe('renderSearch', () => {
         '',
         'keyword only: model missing',
         'note: k was lowered to 20',
-        'searched with: bm25 fts5; index build not recorded',
-        'did not run: rerank none in the manifest',
+        'searched: keywords by fts5; index build not recorded',
+        'did not run: reranked: none in the manifest',
         'confidence: ',
       ].join('\n'),
     )
