@@ -186,6 +186,29 @@ describe('row 8, a rename without the sidecar', () => {
     expect(kb.idOf(C)).toBe(a)
   })
 
+  it.each(['full', 'rebuild'] as const)(
+    'waits with the sidecar in a %s sync while the old one cannot be read, so that no id comes to stand in two',
+    async (mode) => {
+      const kb = new TestKb({ [A]: 'alpha\n' })
+      await kb.sync()
+      const { [A]: id } = kb.active()
+      kb.move(A, 'docs/moved.md')
+      const bytes = kb.read(sidecarPath(A))
+      kb.write(sidecarPath(A), '{')
+      const report = await kb.sync({ mode })
+      expect(report.hints.join()).toContain('its own may be one that cannot be read: docs/a.md.pnk.yaml')
+      expect(kb.active()).toEqual({ 'docs/moved.md': id })
+      expect(kb.exists(sidecarPath('docs/moved.md'))).toBe(false)
+      kb.write(sidecarPath(A), bytes)
+      expect(await kb.sync()).toMatchObject({
+        outcome: 'ok',
+        sidecars: { moved: ['docs/moved.md.pnk.yaml'] },
+      })
+      expect(kb.active()).toEqual({ 'docs/moved.md': id })
+      expect(kb.idOf('docs/moved.md')).toBe(id)
+    },
+  )
+
   it('is reported and left to a full sync by an index-only run', async () => {
     const { kb, a } = await synced()
     kb.move(A, C)

@@ -34,7 +34,7 @@ export async function placeSidecar(
   { action, id, title }: Identified,
 ): Promise<PlacedSidecar | null> {
   const { file, sidecarTask } = action
-  if (sidecars === null || sidecarTask.kind === 'none') return null
+  if (sidecars === null || sidecarTask.kind === 'none' || sidecarTask.kind === 'wait') return null
   if (sidecarTask.kind === 'move') return sidecars.move(sidecarTask.from, file.path, id)
   return sidecars.create(file.path, { id, title, restored: sidecarTask.kind === 'restore' })
 }

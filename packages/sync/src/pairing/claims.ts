@@ -16,6 +16,8 @@ export interface Claims {
   readonly loose: ReadonlyMap<DocUlid, SeenSidecar>
   /** Every sidecar without a document file, unreadable ones included. */
   readonly orphans: readonly string[]
+  /** Unreadable sidecars without a document file: whose id they hold, nobody can tell now. */
+  readonly brokenOrphans: readonly string[]
 }
 
 /** Sorts the sidecars by what stands beside them. Ids have to be distinct (see `duplicateIds`). */
@@ -30,6 +32,7 @@ export function readClaims(picture: Picture): Claims {
     held: new Set<DocUlid>(),
     loose: new Map<DocUlid, SeenSidecar>(),
     orphans: [] as string[],
+    brokenOrphans: [] as string[],
   }
   for (const sidecar of picture.sidecars) {
     const document = beside.get(sidecar.path) ?? null
@@ -43,8 +46,10 @@ export function readClaims(picture: Picture): Claims {
   }
   for (const sidecar of picture.broken) {
     const document = beside.get(sidecar.path) ?? null
-    if (document === null) claims.orphans.push(sidecar.path)
-    else if (walked.has(document)) claims.brokenByPath.set(document, sidecar)
+    if (document === null) {
+      claims.orphans.push(sidecar.path)
+      claims.brokenOrphans.push(sidecar.path)
+    } else if (walked.has(document)) claims.brokenByPath.set(document, sidecar)
   }
   return claims
 }

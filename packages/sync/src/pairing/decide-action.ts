@@ -61,7 +61,9 @@ function sidecarTask(
   if (sidecar !== null || !canHaveSidecar(file.path)) return { kind: 'none' }
   if (assignment === null) return { kind: 'write' }
   const loose = claims.loose.get(assignment.id)
-  return loose === undefined ? { kind: 'restore' } : { kind: 'move', from: loose.path }
+  if (loose !== undefined) return { kind: 'move', from: loose.path }
+  const unread = claims.brokenOrphans
+  return unread.length === 0 ? { kind: 'restore' } : { kind: 'wait', unread }
 }
 
 /** The longest name that common file systems take, in bytes. */

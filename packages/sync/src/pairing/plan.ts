@@ -29,11 +29,15 @@ export type PairingReason =
  */
 export type IndexTask = 'skip' | 'refresh' | 'move' | 'embed'
 
-/** What the document lacks beside it: nothing, a sidecar with a fresh id, with its old id, or its own from elsewhere. */
+/**
+ * What the document lacks beside it: nothing, a sidecar with a fresh id, with its old id, or its own from elsewhere; or
+ * one that has to `wait`, since its own may be among those that cannot be read now, and no id may stand in two.
+ */
 export type SidecarTask =
   | { readonly kind: 'none' }
   | { readonly kind: 'write' }
   | { readonly kind: 'restore' }
+  | { readonly kind: 'wait'; readonly unread: readonly string[] }
   | { readonly kind: 'move'; readonly from: string }
 
 /** The fate of one walked file. */

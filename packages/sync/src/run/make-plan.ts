@@ -31,6 +31,18 @@ export function reportPlan({ actions, blocked, ambiguous, orphaned }: Plan, repo
     )
   }
   report.sidecars.orphaned.push(...orphaned)
+  reportWaiting(actions, report)
+}
+
+/** Names documents whose sidecar is not written anew, because it may be one that cannot be read. */
+function reportWaiting(actions: Plan['actions'], report: ReportBuilder): void {
+  for (const { file, sidecarTask: task } of actions) {
+    if (task.kind !== 'wait') continue
+    const unread = task.unread.map(displayPath).join(', ')
+    report.hint(
+      `${displayPath(file.path)}: its id waits in the index for a sidecar, since its own may be one that cannot be read: ${unread}. Make that readable or remove it, then run \`pnk sync\`.`,
+    )
+  }
 }
 
 /** Names documents that no sidecar can stand beside. */

@@ -199,6 +199,14 @@ describe('row 8: the path of X is gone and one unclaimed new path has its conten
     ])
   })
 
+  it('waits with the sidecar while the old one, or any without a document, cannot be read: X may stand in it', () => {
+    const known = [{ id: 'X', path: 'a.md' }]
+    expect(lines({ known, files: { 'b.md': 'X' }, broken: ['a.md'] })).toEqual(['b.md move renamed X wait'])
+    expect(lines({ known, files: { 'a.md': 'X' }, broken: ['gone.md'] })).toEqual([
+      'a.md skip unchanged X wait',
+    ])
+  })
+
   it('never takes empty content for evidence', () => {
     const input = { known: [{ id: 'X', path: 'a.md', content: '' }], files: { 'b.md': '' } }
     expect(lines(input)).toEqual(['b.md embed new - write'])
