@@ -9,21 +9,37 @@ const DOCUMENT_LENGTH = 5000
 const CHUNK_LENGTH = 330
 
 /** Made-up prose: words of a vocabulary of 30,000 by Zipf's law, sentences, paragraphs. */
+export interface MadeUpProse {
+  /** The text of another document. */
+  document(): string
+  /** Another word; of the rarest `share` of the vocabulary. */
+  word(share?: number): string
+}
+
 export function madeUpTexts(count: number): string[] {
+  const prose = madeUpProse()
+  return Array.from({ length: count }, () => prose.document())
+}
+
+/** The same prose each time. */
+export function madeUpProse(): MadeUpProse {
   const random = seededRandom(7)
   const letters = 'etaoinshrdlucmfwypvbgk'
   const word = () =>
     Array.from({ length: 2 + random() * 9 }, () => letters[(random() ** 1.6 * 22) | 0]).join('')
   const vocabulary = Array.from({ length: 30_000 }, word)
   const pick = () => vocabulary[Math.floor(30_000 ** random()) - 1] ?? 'the'
-  return Array.from({ length: count }, () => {
-    let text = `# ${pick()} ${pick()}\n`
-    while (text.length < DOCUMENT_LENGTH) {
-      const end = random() < 0.25 ? '.\n\n' : '. '
-      text += Array.from({ length: 6 + random() * 14 }, pick).join(' ') + end
-    }
-    return text
-  })
+  return {
+    document() {
+      let text = `# ${pick()} ${pick()}\n`
+      while (text.length < DOCUMENT_LENGTH) {
+        const end = random() < 0.25 ? '.\n\n' : '. '
+        text += Array.from({ length: 6 + random() * 14 }, pick).join(' ') + end
+      }
+      return text
+    },
+    word: (share = 1) => vocabulary[Math.floor(30_000 * (1 - share * random()))] ?? 'the',
+  }
 }
 
 /** The Markdown files below `folder`, in pieces of a document's length. */
@@ -61,6 +77,11 @@ export function chunkTexts(text: string): string[] {
 /** A document as a sync would write it, with random unit vectors. */
 export function documentWrite(n: number, text: string, dim: number): DocumentWrite {
   const texts = chunkTexts(text)
+  return documentOf(n, texts, unitVectors(texts.length, dim, n))
+}
+
+/** The `n`-th document, of these chunks with these vectors. */
+export function documentOf(n: number, texts: readonly string[], vectors: Float32Array): DocumentWrite {
   return {
     document: {
       id: `01J${String(n).padStart(23, '0')}` as DocUlid,
@@ -76,7 +97,7 @@ export function documentWrite(n: number, text: string, dim: number): DocumentWri
       extractionFingerprint: null,
     },
     chunks: texts.map(chunkOf),
-    vectors: unitVectors(texts.length, dim, n),
+    vectors,
     links: [],
   }
 }

@@ -11,7 +11,9 @@ export interface Batch {
   readonly hits: readonly { readonly rows: readonly number[]; readonly scores: readonly number[] }[]
 }
 
-export interface NumpyProcess {
+/** A process that answers batches of queries, so that several can take turns. */
+export interface SearchProcess {
+  readonly pid: number
   run(first: number, count: number): Promise<Batch>
   close(): void
 }
@@ -28,16 +30,22 @@ export function pythonWithNumpy(folder: string): string {
   return python
 }
 
-/** A process that holds the vectors and answers batches of queries, so that both sides can take turns. */
-export function startNumpy(python: string, args: readonly string[]): NumpyProcess {
+/** NumPy over the vectors of a file. */
+export function startNumpy(python: string, args: readonly string[]): SearchProcess {
   const script = fileURLToPath(new URL('numpy_scan.py', import.meta.url))
-  const child = spawn(python, [script, ...args], { stdio: ['pipe', 'pipe', 'inherit'] })
+  return startSearching(python, [script, ...args])
+}
+
+/** A program that answers a line `first count` with a line of JSON, a {@link Batch}. */
+export function startSearching(program: string, args: readonly string[]): SearchProcess {
+  const child = spawn(program, args, { stdio: ['pipe', 'pipe', 'inherit'] })
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
   return {
+    pid: child.pid ?? 0,
     async run(first, count) {
       child.stdin.write(`${first} ${count}\n`)
       const { value, done } = await lines.next()
-      if (done === true) throw new Error('the NumPy process ended early')
+      if (done === true) throw new Error(`${program} ended early`)
       return JSON.parse(value) as Batch
     },
     close: () => child.stdin.end(),

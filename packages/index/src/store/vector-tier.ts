@@ -5,10 +5,11 @@ export type VectorTier = 'exact' | 'int8' | 'sqlite-vec'
 export type VectorTierSetting = 'auto' | 'numpy' | VectorTier
 
 /**
- * Chunks from which `auto` takes the int8 tier. Below, the first search of a process is as fast by float32, and later
- * ones are faster; above, both are slower (docs/scale.md).
+ * Chunks from which `auto` takes the int8 tier. Below, the first search of a process is about as fast by float32, and
+ * later ones are faster by some tenths of a millisecond; from here on a process that searches once has its answer in
+ * half the time (docs/decisions/0010).
  */
-export const INT8_FROM = 5000
+export const INT8_FROM = 2000
 
 /** The tier that a setting means for a table of `rows` vectors. */
 export function resolveTier(setting: VectorTierSetting, rows: number): VectorTier {
