@@ -69,7 +69,8 @@ export function configureKb(
   writeFileSync(join(root, 'pinakes.toml'), `${tables.join('\n\n')}\n`)
 }
 
-function modelLines({ provider, model, revision }: ModelChoice): string {
+/** Provider, model and revision as lines of a manifest. */
+export function modelLines({ provider, model, revision }: ModelChoice): string {
   const pin = revision === null ? '' : `revision = ${JSON.stringify(revision)}\n`
   return `provider = ${JSON.stringify(provider)}\nmodel = ${JSON.stringify(model)}\n${pin}`
 }
