@@ -1,6 +1,8 @@
+import { chmodSync } from 'node:fs'
 import { contentHash, isPinakesError, sidecarPath } from '@pinakes/manifest'
 import { describe, expect, it } from 'vitest'
 import { TestKb } from './support/kb.js'
+import { unprivileged } from './support/unprivileged.js'
 
 const A = 'docs/a.md'
 const B = 'docs/b.md'
@@ -388,6 +390,21 @@ describe('row 14, nobody could look', () => {
     kb.move('unmounted', 'docs')
     expect(await kb.sync()).toMatchObject({ outcome: 'ok', unchanged: 2 })
     expect(kb.failures()).toEqual([])
+  })
+
+  it('lets a document wait that moved away from where nobody can look, and knows it again', async () => {
+    const kb = new TestKb({ 'docs/in/a.md': ALPHA, [B]: BETA })
+    await kb.sync()
+    const { 'docs/in/a.md': id } = kb.active()
+    kb.move('docs/in/a.md', C)
+    chmodSync(kb.path('docs/in'), 0)
+    const report = await unprivileged(kb.root, () => kb.sync())
+    chmodSync(kb.path('docs/in'), 0o755)
+    expect(report).toMatchObject({ outcome: 'failed', added: [], deleted: [] })
+    expect(report.failed.find(({ path }) => path === C)?.error).toContain('has the content of docs/in/a.md')
+    expect(kb.exists(sidecarPath(C))).toBe(false)
+    expect(await kb.sync()).toMatchObject({ outcome: 'ok', renamed: [{ from: 'docs/in/a.md', to: C }] })
+    expect(kb.idOf(C)).toBe(id)
   })
 
   it('soft-deletes when the root is there and empty', async () => {

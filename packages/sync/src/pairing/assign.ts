@@ -19,6 +19,8 @@ export interface Assignments {
   readonly deleted: readonly KnownDocument[]
   /** Active rows that nobody could look for. */
   readonly untouched: readonly KnownDocument[]
+  /** By path of a new file: the row that nobody could look for and whose content it has. It may be that, moved. */
+  readonly waiting: ReadonlyMap<string, KnownDocument>
   readonly ambiguous: readonly Ambiguity[]
 }
 
@@ -58,12 +60,31 @@ export function assignIdentities(picture: Picture, claims: Claims): Assignments 
 
   const placed = new Set([...byPath.values()].map(({ id }) => id))
   const lost = active.filter((row) => !placed.has(row.id))
+  const untouched = lost.filter((row) => picture.isUnknown(row.path))
   return {
     byPath,
     deleted: lost.filter((row) => !picture.isUnknown(row.path)),
-    untouched: lost.filter((row) => picture.isUnknown(row.path)),
+    untouched,
+    waiting: contentOf(
+      untouched,
+      appeared.filter((file) => !byPath.has(file.path)),
+    ),
     ambiguous,
   }
+}
+
+/** The files whose content one of `rows` had; empty content is no evidence. */
+function contentOf(
+  rows: readonly KnownDocument[],
+  files: readonly SeenFile[],
+): ReadonlyMap<string, KnownDocument> {
+  const byContent = new Map(rows.map((row) => [row.contentHash, row]))
+  return new Map(
+    files.flatMap((file): [string, KnownDocument][] => {
+      const row = file.hash === null || file.size === 0 ? undefined : byContent.get(file.hash)
+      return row === undefined ? [] : [[file.path, row]]
+    }),
+  )
 }
 
 interface Leftovers {

@@ -5,7 +5,7 @@ import { decideAction } from './decide-action.js'
 import { duplicateIds } from './duplicate-ids.js'
 import { type ExtractionPolicy, followContent } from './extraction-policy.js'
 import type { KnownDocument, Picture, SeenFile } from './picture.js'
-import type { BlockedDocument, DocumentAction, Pairing, Plan } from './plan.js'
+import type { BlockedDocument, DocumentAction, Pairing, Plan, WaitingFile } from './plan.js'
 
 /**
  * Decides what a sync has to do, from what the index remembers and what lies on disk. Pure, set-wise
@@ -22,12 +22,15 @@ export function pair(picture: Picture, policy: ExtractionPolicy = followContent)
 function planOf(picture: Picture, claims: Claims, assignments: Assignments, policy: ExtractionPolicy): Plan {
   const actions: DocumentAction[] = []
   const blocked: BlockedDocument[] = []
+  const waiting: WaitingFile[] = []
   const untouched: KnownDocument[] = [...assignments.untouched]
   const relocated: Plan['relocated'][number][] = []
   for (const file of [...picture.files].sort(byPath)) {
     const assignment = assignments.byPath.get(file.path) ?? null
     const broken = claims.brokenByPath.get(file.path)
+    const hidden = assignments.waiting.get(file.path)
     if (broken !== undefined) blocked.push({ path: file.path, sidecar: broken, row: assignment?.row ?? null })
+    else if (hidden !== undefined) waiting.push({ path: file.path, row: hidden })
     else if (file.hash !== null) actions.push(decideAction(file, assignment, claims, policy))
     else if (assignment?.row?.state === 'active') keepUnread(file, assignment.row)
   }
@@ -39,6 +42,7 @@ function planOf(picture: Picture, claims: Claims, assignments: Assignments, poli
   return {
     actions,
     blocked,
+    waiting,
     deleted: [...assignments.deleted].sort(byPath),
     untouched: untouched.sort(byPath),
     relocated,

@@ -61,6 +61,12 @@ export interface BlockedDocument {
   readonly row: KnownDocument | null
 }
 
+/** A new file that may be the document `row`, moved from where nobody can look now: a failure, and nothing is done. */
+export interface WaitingFile {
+  readonly path: string
+  readonly row: KnownDocument
+}
+
 /** Content that vanished and turned up in a way that allows more than one reading (row 9). */
 export interface Ambiguity {
   readonly vanished: readonly string[]
@@ -77,6 +83,7 @@ export interface DuplicateId {
 export interface Plan {
   readonly actions: readonly DocumentAction[]
   readonly blocked: readonly BlockedDocument[]
+  readonly waiting: readonly WaitingFile[]
   /** Rows to be soft-deleted. */
   readonly deleted: readonly KnownDocument[]
   /** Rows that nobody may judge this time (row 14, and files that could not be read). */

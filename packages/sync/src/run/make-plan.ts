@@ -17,7 +17,10 @@ export function makePlan({ picture }: Observation): Plan {
 }
 
 /** Reports what the plan itself has to say: unreadable sidecars, unclear identities, orphans. */
-export function reportPlan({ actions, blocked, ambiguous, orphaned }: Plan, report: ReportBuilder): void {
+export function reportPlan(
+  { actions, blocked, waiting, ambiguous, orphaned }: Plan,
+  report: ReportBuilder,
+): void {
   reportLongNames(
     actions.map(({ file }) => file.path),
     report,
@@ -32,6 +35,14 @@ export function reportPlan({ actions, blocked, ambiguous, orphaned }: Plan, repo
   }
   report.sidecars.orphaned.push(...orphaned)
   reportWaiting(actions, report)
+  for (const { path, row } of waiting) {
+    report.failText(
+      path,
+      'walk',
+      `WalkError: has the content of ${displayPath(row.path)}, where nobody can look now, and may be that document, moved`,
+      'Mount or repair what cannot be read, or drop its root from `roots` if it is gone for good; then run `pnk sync`.',
+    )
+  }
 }
 
 /** Names documents whose sidecar is not written anew, because it may be one that cannot be read. */

@@ -78,6 +78,7 @@ describe('pair', () => {
         const readable = seen.files.filter(({ hash }) => hash !== null).map(({ path }) => path)
         const treated = [
           ...plan.actions.map(({ file }) => file.path),
+          ...plan.waiting.map(({ path }) => path),
           ...plan.blocked.map(({ path }) => path),
         ]
         expect(new Set(treated).size).toBe(treated.length)

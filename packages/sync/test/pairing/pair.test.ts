@@ -359,8 +359,30 @@ describe('row 13: sidecar present but unreadable', () => {
 })
 
 describe('row 14: path unknown', () => {
+  it('keeps a new file with the content of the unknown waiting: it may be that, moved', () => {
+    const input = {
+      known: [{ id: 'X', path: 'in/a.md' }],
+      files: { 'b.md': 'X', 'c.md': 'Y' },
+      unknown: ['in/'],
+    }
+    expect(lines(input)).toEqual(['c.md embed new - write'])
+    expect(plan(input).waiting).toMatchObject([{ path: 'b.md', row: { path: 'in/a.md' } }])
+    expect(deletedIds(input)).toEqual([])
+  })
+
+  it('lets no empty file wait, and none that has a sidecar', () => {
+    const known = [{ id: 'X', path: 'in/a.md', content: '' }]
+    expect(lines({ known, files: { 'b.md': '' }, unknown: ['in/'] })).toEqual(['b.md embed new - write'])
+    const claimed = {
+      known: [{ id: 'X', path: 'in/a.md' }],
+      files: { 'b.md': 'X' },
+      sidecars: { 'b.md': 'Z' },
+    }
+    expect(plan({ ...claimed, unknown: ['in/'] }).waiting).toEqual([])
+  })
+
   it('takes no action below a directory that nobody could look into', () => {
-    const input = { known: [{ id: 'X', path: 'mnt/a.md' }], files: { 'b.md': 'X' }, unknown: ['mnt/'] }
+    const input = { known: [{ id: 'X', path: 'mnt/a.md' }], files: { 'b.md': 'other' }, unknown: ['mnt/'] }
     expect(lines(input)).toEqual(['b.md embed new - write'])
     expect(plan(input)).toMatchObject({ deleted: [], untouched: [{ id: ulid('X') }] })
   })
