@@ -14,7 +14,7 @@ export function fitLogistic(rows: readonly (readonly number[])[], labels: readon
   let weights: number[] = Array.from({ length: size }, () => 0)
   for (let step = 0; step < STEPS; step++) {
     const gradient = weights.map((weight, j) => (j < size - 1 ? PENALTY * weight : 0))
-    const hessian = weights.map((_, j) =>
+    const hessian: number[][] = weights.map((_, j) =>
       weights.map((_, i) => (i === j ? (j < size - 1 ? PENALTY : 1e-9) : 0)),
     )
     for (const [r, features] of rows.entries()) {

@@ -29,7 +29,7 @@ export class Calibrate extends PnkCommand {
     offline: offlineFlag,
     rule: option({
       description:
-        'bounded: at most 2 % of right answers are called low and 10 % of no-answer questions high; quantiles: low ' +
+        'How to fit. bounded: at most 2 % of right answers are called low and 10 % of no-answer questions high; quantiles: low ' +
         'ends at the median of the no-answer scores, high begins at their 90th percentile',
       options: RULES,
       default: 'bounded',
