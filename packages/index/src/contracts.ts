@@ -131,7 +131,7 @@ export interface IndexWriter {
   updateDocument(row: DocumentRow, links?: readonly LinkRow[]): void
   /** Moves several documents at once: swaps, chains and cycles included. */
   moveDocuments(moves: readonly { readonly id: DocUlid; readonly path: string }[]): void
-  /** `state = 'deleted'`; chunks, FTS, vectors and own links go, the row stays. */
+  /** `state = 'deleted'`; chunks, FTS and vectors go, the row and its links stay. */
   softDelete(ids: readonly DocUlid[]): void
   counts(): IndexCounts
   /** `wal_checkpoint(TRUNCATE)`; false when a reader kept it from finishing. */

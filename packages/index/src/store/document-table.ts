@@ -11,7 +11,7 @@ export interface ChunkRange {
 }
 
 /** A document as it stands, with the range of its chunks. */
-export interface StoredDocument {
+interface StoredDocument {
   readonly row: DocumentRow
   readonly range: ChunkRange
 }

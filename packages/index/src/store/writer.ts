@@ -11,7 +11,7 @@ import type {
 import { IndexError } from '../errors.js'
 import { ChunkTable, type PreparedChunk, prepareChunks } from './chunk-table.js'
 import { readCounts } from './counts.js'
-import { DocumentTable, type StoredDocument } from './document-table.js'
+import { DocumentTable } from './document-table.js'
 import { deleteFailures, putFailure, readFailures } from './failure-table.js'
 import { LinkTable } from './link-table.js'
 import { readMeta, writeMeta } from './meta-table.js'
@@ -101,7 +101,8 @@ export class SqliteIndexWriter implements IndexWriter {
     links: readonly LinkRow[],
   ): void {
     const before = this.#documents.find(row.id)
-    if (before !== null) this.#clear(before)
+    if (before !== null) this.#chunks.remove(row.id, before.range)
+    this.#links.clear(row.id)
     const range = this.#chunks.reserve(prepared.length)
     this.#documents.put(row, range)
     this.#chunks.add(row.id, range.first, prepared, vectors)
@@ -112,13 +113,12 @@ export class SqliteIndexWriter implements IndexWriter {
     this.inTransaction(() => {
       const before = this.#documents.get(row.id)
       if (row.state === 'deleted') {
-        this.#clear(before)
+        this.#chunks.remove(row.id, before.range)
         this.#documents.put(row, { first: 0, count: 0 })
-      } else {
-        this.#documents.put(row, before.range)
-        if (links !== undefined) this.#links.clear(row.id)
-      }
-      this.#links.add(links ?? [])
+      } else this.#documents.put(row, before.range)
+      if (links === undefined) return
+      this.#links.clear(row.id)
+      this.#links.add(links)
     })
   }
 
@@ -133,16 +133,10 @@ export class SqliteIndexWriter implements IndexWriter {
   softDelete(ids: readonly DocumentRow['id'][]): void {
     this.inTransaction(() => {
       for (const id of ids) {
-        this.#clear(this.#documents.get(id))
+        this.#chunks.remove(id, this.#documents.get(id).range)
         this.#documents.setState(id, 'deleted')
       }
     })
-  }
-
-  /** Removes what hangs on a document: chunks with their full-text rows and vectors, and its own links. */
-  #clear({ row, range }: StoredDocument): void {
-    this.#chunks.remove(row.id, range)
-    this.#links.clear(row.id)
   }
 
   counts(): IndexCounts {

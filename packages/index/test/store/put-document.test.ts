@@ -179,6 +179,21 @@ describe('links', () => {
     expect(rows(index.path, LINKS)).toEqual([[docId(1), docId(2), 'cites', 'sidecar']])
   })
 
+  it('stay when the document is deleted, until it is written again', () => {
+    const index = newIndex()
+    const stored = () => rows(index.path, LINKS)
+    index.putDocument({ ...write(1, ['alpha']), links: [link(1, 2)] })
+    index.putDocument({ ...write(2, ['beta']), links: [link(2, 1)] })
+    const before = stored()
+    expect(before).toHaveLength(2)
+    index.softDelete([docId(1)])
+    expect(stored()).toEqual(before)
+    index.updateDocument(row(2, { state: 'deleted' }))
+    expect(stored()).toEqual(before)
+    index.putDocument({ ...write(1, ['alpha']), links: [] })
+    expect(stored()).toHaveLength(1)
+  })
+
   it('found by a scan stay when the document is written anew', () => {
     const index = newIndex()
     index.putDocument({ ...write(1, []), links: [link(1, 2, { origin: 'reverse-scan' })] })
