@@ -75,6 +75,12 @@ describe('the coherence gate', () => {
     expect((await view.search('pump')).passages).toHaveLength(2)
   })
 
+  it('lets an index through that was chunked with other settings', async () => {
+    const kb = await make({ 'docs/a.md': 'pump' })
+    kb.write((writer) => writer.setMeta({ chunking_max_tokens: '9', chunking_headings: 'numbered' }))
+    expect((await (await open(kb)).search('pump')).passages).toHaveLength(1)
+  })
+
   it('does not stand between a reader and a document', async () => {
     const kb = await make({ 'docs/a.md': 'pump' })
     kb.write((writer) => writer.setMeta({ embedding_model: 'test/new' }))

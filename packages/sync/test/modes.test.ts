@@ -1,3 +1,4 @@
+import { openIndexReader } from '@pinakes/index'
 import { isPinakesError, sidecarPath } from '@pinakes/manifest'
 import { describe, expect, it } from 'vitest'
 import type { Derivation } from '../src/index.js'
@@ -222,6 +223,24 @@ describe('chunking', () => {
     const report = await kb.sync()
     expect(report.refreshed).toEqual([A])
     expect(report.hints.join()).toMatch(/old title of docs\/a\.md.*--rebuild/)
+  })
+
+  it('with titles in the vectors stores and searches the text alone', async () => {
+    const kb = new TestKb({ [A]: '# Alpha\n\nx\n\ny\n' })
+    kb.setManifest((text) => `${text}\n[chunking]\nmetadata = "prefix"\nmax_tokens = 400\n`)
+    await kb.sync()
+    expect(kb.embedder.embedded).toEqual(['Alpha\n\n# Alpha\n\nx', 'Alpha\n\ny'])
+    const reader = openIndexReader(kb.paths.index)
+    try {
+      const chunks = reader.chunksOfDocument(kb.idOf(A))
+      expect(chunks.map(({ text, charStart }) => [text, charStart])).toEqual([
+        ['# Alpha\n\nx', 0],
+        ['y', 12],
+      ])
+      expect(reader.lexicalSearch('Alpha', {}, 9).map(({ chunkId }) => chunkId)).toEqual([chunks[0]?.chunkId])
+    } finally {
+      reader.close()
+    }
   })
 
   it('with a prefix too long for the window fails that document alone', async () => {
