@@ -78,7 +78,9 @@ function contentOf(
   rows: readonly KnownDocument[],
   files: readonly SeenFile[],
 ): ReadonlyMap<string, KnownDocument> {
-  const byContent = new Map(rows.map((row) => [row.contentHash, row]))
+  const byContent = new Map(
+    [...rows].sort((a, b) => compareCodePoints(b.path, a.path)).map((row) => [row.contentHash, row]),
+  )
   return new Map(
     files.flatMap((file): [string, KnownDocument][] => {
       const row = file.hash === null || file.size === 0 ? undefined : byContent.get(file.hash)

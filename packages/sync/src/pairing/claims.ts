@@ -1,4 +1,4 @@
-import type { DocUlid } from '@pinakes/manifest'
+import { compareCodePoints, type DocUlid } from '@pinakes/manifest'
 import { documentsBeside } from './adjacency.js'
 import type { BrokenSidecar, Picture, SeenFile, SeenSidecar } from './picture.js'
 
@@ -16,8 +16,8 @@ export interface Claims {
   readonly loose: ReadonlyMap<DocUlid, SeenSidecar>
   /** Every sidecar without a document file, unreadable ones included. */
   readonly orphans: readonly string[]
-  /** Unreadable sidecars without a document file: whose id they hold, nobody can tell now. */
-  readonly brokenOrphans: readonly string[]
+  /** Unreadable sidecars, wherever they stand: whose id they hold, nobody can tell now. */
+  readonly unread: readonly string[]
 }
 
 /** Sorts the sidecars by what stands beside them. Ids have to be distinct (see `duplicateIds`). */
@@ -32,7 +32,7 @@ export function readClaims(picture: Picture): Claims {
     held: new Set<DocUlid>(),
     loose: new Map<DocUlid, SeenSidecar>(),
     orphans: [] as string[],
-    brokenOrphans: [] as string[],
+    unread: picture.broken.map(({ path }) => path).sort(compareCodePoints),
   }
   for (const sidecar of picture.sidecars) {
     const document = beside.get(sidecar.path) ?? null
@@ -46,10 +46,8 @@ export function readClaims(picture: Picture): Claims {
   }
   for (const sidecar of picture.broken) {
     const document = beside.get(sidecar.path) ?? null
-    if (document === null) {
-      claims.orphans.push(sidecar.path)
-      claims.brokenOrphans.push(sidecar.path)
-    } else if (walked.has(document)) claims.brokenByPath.set(document, sidecar)
+    if (document === null) claims.orphans.push(sidecar.path)
+    else if (walked.has(document)) claims.brokenByPath.set(document, sidecar)
   }
   return claims
 }

@@ -62,7 +62,7 @@ function sidecarTask(
   if (assignment === null) return { kind: 'write' }
   const loose = claims.loose.get(assignment.id)
   if (loose !== undefined) return { kind: 'move', from: loose.path }
-  const unread = claims.brokenOrphans
+  const { unread } = claims
   return unread.length === 0 ? { kind: 'restore' } : { kind: 'wait', unread }
 }
 

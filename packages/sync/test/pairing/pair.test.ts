@@ -205,6 +205,8 @@ describe('row 8: the path of X is gone and one unclaimed new path has its conten
     expect(lines({ known, files: { 'a.md': 'X' }, broken: ['gone.md'] })).toEqual([
       'a.md skip unchanged X wait',
     ])
+    const replaced = { known, files: { 'a.md': 'new', 'b.md': 'X' }, broken: ['b.md'] }
+    expect(lines(replaced)).toEqual(['a.md embed content-changed X wait'])
   })
 
   it('never takes empty content for evidence', () => {
