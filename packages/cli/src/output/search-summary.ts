@@ -40,11 +40,11 @@ function channelLines({ channels, degraded, buildId }: SearchResult): string[] {
   const ran = channels.filter((one) => one.ran)
   // Why there are no vectors is said by the line on keyword search.
   const idle = channels.filter((one) => !one.ran && !(one.channel === 'vector' && degraded !== null))
-  const said = (some: typeof channels, link: string) =>
-    some.map(({ channel, detail }) => `${NAMES[channel]}${link}${displayPath(detail)}`).join('; ')
+  const by = ran.map(({ channel, detail }) => `${NAMES[channel]} by ${displayPath(detail)}`)
+  const not = idle.map(({ channel, detail }) => `${NAMES[channel]} (${displayPath(detail)})`)
   return [
-    `searched: ${said(ran, ' by ')}; index build ${buildId ?? 'not recorded'}`,
-    ...(idle.length === 0 ? [] : [`did not run: ${said(idle, ': ')}`]),
+    `searched: ${by.join('; ')}; index build ${buildId ?? 'not recorded'}`,
+    ...(not.length === 0 ? [] : [`did not run: ${not.join('; ')}`]),
   ]
 }
 
@@ -54,5 +54,5 @@ const NAMES: Readonly<Record<Channel, string>> = {
   graph: 'graph',
   entities: 'entities',
   concepts: 'concepts',
-  rerank: 'reranked',
+  rerank: 'reranking',
 }

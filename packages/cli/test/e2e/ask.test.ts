@@ -137,9 +137,9 @@ describe('the formats of an answer', () => {
     (format) => {
       const { stdout } = pnk(['search', 'valve', '--format', format], { cwd: synced() })
       expect(stdout).toMatch(
-        /searched: keywords by BM25 \(SQLite FTS5\); vectors by static pinakes\/static-en\S*; reranked by static pinakes\/static-rerank-en\S*; index build [0-9A-Z]{26}\n/,
+        /searched: keywords by BM25 \(SQLite FTS5\); vectors by static pinakes\/static-en\S*; reranking by static pinakes\/static-rerank-en\S*; index build [0-9A-Z]{26}\n/,
       )
-      expect(stdout).toMatch(/did not run: graph: graph\\?_channel = "off" in the manifest\n/)
+      expect(stdout).toMatch(/did not run: graph \(graph\\?_channel = "off" in the manifest\)\n/)
     },
   )
 

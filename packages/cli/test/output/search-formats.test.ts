@@ -18,7 +18,7 @@ describe('an answer as Markdown', () => {
         '```',
         '',
         '- searched: keywords by fts5; vectors by static; index build 01JV3K2H8M5Q9T1X4Z7B0D3F6H',
-        '- did not run: graph: off in the manifest',
+        '- did not run: graph (off in the manifest)',
         '- confidence: unknown - no calibration in the manifest',
         '- not settled? look elsewhere',
       ].join('\n'),

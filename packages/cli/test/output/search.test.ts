@@ -15,7 +15,7 @@ describe('renderSearch', () => {
         '    (docs/pump.md:12-58 (Pump > Repair))',
         '',
         'searched: keywords by fts5; vectors by static; index build 01JV3K2H8M5Q9T1X4Z7B0D3F6H',
-        'did not run: graph: off in the manifest',
+        'did not run: graph (off in the manifest)',
         'confidence: unknown - no calibration in the manifest',
       ].join('\n'),
     )
@@ -77,7 +77,7 @@ describe('renderSearch', () => {
         'keyword only: model missing',
         'note: k was lowered to 20',
         'searched: keywords by fts5; index build not recorded',
-        'did not run: reranked: none in the manifest',
+        'did not run: reranking (none in the manifest)',
         'confidence: ',
       ].join('\n'),
     )
