@@ -7,6 +7,11 @@ import { REPO_ROOT } from '../workspace.js'
 
 const PNK = join(REPO_ROOT, 'packages/cli/bin/run.js')
 
+const QUESTIONS = `questions:
+  - {question: which wheel drives the mill, kind: simple-lookup, expect: [docs/mill.md]}
+  - {question: which wheel drives the airport, kind: no-answer}
+`
+
 let folder = ''
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'pinakes-free-'))
@@ -23,6 +28,8 @@ describe('the free path, run for real under the recorder', () => {
       ['search', '--kb', kb, 'which wheel drives the mill'],
       ['get', '--kb', kb, 'docs/mill.md'],
       ['ls', '--kb', kb],
+      ['eval', '--kb', kb, '--html', join(folder, 'eval.html')],
+      ['calibrate', '--kb', kb],
       ['doctor', '--kb', kb],
       ['sync', '--kb', kb, '--rebuild'],
     ]
@@ -30,6 +37,7 @@ describe('the free path, run for real under the recorder', () => {
       if (index === 1) {
         cpSync(join(REPO_ROOT, 'README.md'), join(kb, 'docs/readme.md'))
         writeFileSync(join(kb, 'docs/mill.md'), '# The mill\n\nAn overshot wheel drives the mill.\n')
+        writeFileSync(join(kb, 'eval/questions.yaml'), QUESTIONS)
       }
       const run = recordedRun([PNK, ...step], folder)
       expect(run.status, `pnk ${step[0]}: ${run.stderr}`).toBe(0)

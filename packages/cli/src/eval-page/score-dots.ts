@@ -54,7 +54,7 @@ interface Row {
   }[]
 }
 
-/** Wilkinson's dot plot: scores are binned, the dots of a bin stand on each other. */
+/** Wilkinson's dot plot: scores are binned, the dots of a bin stand on each other at its mean. */
 function layOut(scored: readonly Scored[], scale: Scale): Row[] {
   let bottom = 24
   return OUTCOME_GROUPS.map((group) => {
@@ -67,9 +67,9 @@ function layOut(scored: readonly Scored[], scale: Scale): Row[] {
     const tallest = Math.max(1, ...[...bins.values()].map(({ length }) => length))
     const r = tallest <= FULL_STACK ? RADIUS : (RADIUS * FULL_STACK) / tallest
     bottom += Math.max(36, tallest * 2 * r + 18)
-    const dots = [...bins].flatMap(([bin, stack]) =>
+    const dots = [...bins.values()].flatMap((stack) =>
       stack.map(({ id, question, score }, i) => ({
-        x: LEFT + ((bin + 0.5) / BINS) * (WIDTH - LEFT - RIGHT),
+        x: scale.x(stack.reduce((sum, one) => sum + one.score, 0) / stack.length),
         y: bottom - r - 2 * r * i - 2,
         r: r - 0.6,
         title: `${id}: ${question} (${score.toFixed(3)})`,
