@@ -164,6 +164,15 @@ const CHUNKING: readonly Rule[] = [
   },
   {
     section: '1.6 token limits',
+    rule: 'tokens are counted by the tokenizer of the model, without special tokens and without cutting off',
+    tests: {
+      'packages/embed/test/contract/embedder-contract.ts': [
+        'counts tokens without special tokens and without cutting off',
+      ],
+    },
+  },
+  {
+    section: '1.6 token limits',
     rule: 'more than the window less two is refused before anything is embedded',
     tests: {
       [`${CHUNK}/embedding-input.test.ts`]: ['allows the window less two special tokens'],
@@ -617,6 +626,7 @@ const ANSWERS: readonly Rule[] = [
       [`${CLI}/e2e/read.test.ts`]: [
         'come back whole from search, citation, get and ls, whatever they are',
         'lists in the order of paths, filters, and is empty without complaint',
+        'narrows by tag, path, type and day, all at once',
       ],
     },
   },

@@ -26,6 +26,7 @@ describe('the free path, run for real under the recorder', () => {
       ['templates'],
       ['sync', '--kb', kb],
       ['search', '--kb', kb, 'which wheel drives the mill'],
+      ['ask', '--kb', kb, 'which wheel drives the mill', '--format', 'md'],
       ['get', '--kb', kb, 'docs/mill.md'],
       ['ls', '--kb', kb],
       ['eval', '--kb', kb, '--html', join(folder, 'eval.html')],

@@ -55,7 +55,7 @@ function closingLines({ branch, work, remedy }: Escalation): string[] {
 function deepIsNotHere(): CliError {
   return new CliError({
     code: 'CLI_DEEP_UNAVAILABLE',
-    message: '--deep is not part of this release: pnk writes no answers and spends no money',
+    message: '--deep is not part of this release, which writes no answers and spends no money',
     remedy: 'leave --deep out: pnk ask then gives the evidence, free of charge',
   })
 }

@@ -1,7 +1,7 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { freshKb, pnk, pnkJson, sidecarId } from './pnk.js'
+import { addFiles, freshKb, pnk, pnkJson, sidecarId } from './pnk.js'
 
 interface Passage {
   path: string
@@ -107,5 +107,30 @@ describe('pnk ls', () => {
     expect(pnk(['ls', '--type', 'text'], { cwd: root }).stdout).toMatch(/^docs\/a\.txt\t1 chunk\t\ta\n$/)
     expect(pnk(['ls', '--tag', 'none'], { cwd: root })).toEqual({ status: 0, stdout: '', stderr: '' })
     expect(pnkJson(['ls', '--failed'], { cwd: root })).toEqual({ failures: [] })
+  })
+
+  it('narrows by tag, path, type and day, all at once', () => {
+    const old = new Date('2020-05-05T12:00:00Z')
+    const root = freshKb({
+      'docs/in/a.md': 'x\n',
+      'docs/in/b.md': 'x\n',
+      'docs/in/c.txt': 'x\n',
+      'docs/d.md': 'x\n',
+    })
+    for (const name of ['in/a.md', 'in/c.txt', 'd.md']) utimesSync(join(root, 'docs', name), old, old)
+    addFiles(root, { 'docs/in/a.md.pnk.yaml': 'id: 01JV3M8Q6ZT4XN0R5K7WBYC2DE\ntags: [sea, light]\n' })
+    pnk(['sync'], { cwd: root })
+    const paths = (...flags: string[]) =>
+      pnkJson<{ documents: { path: string }[] }>(['ls', ...flags], { cwd: root }).documents.map(
+        ({ path }) => path,
+      )
+    expect(paths('--path', 'docs/in/')).toEqual(['docs/in/a.md', 'docs/in/b.md', 'docs/in/c.txt'])
+    expect(paths('--before', '20200505')).toEqual(['docs/d.md', 'docs/in/a.md', 'docs/in/c.txt'])
+    expect(paths('--after', '20200506')).toContain('docs/in/b.md')
+    expect(paths('--after', '20200506')).not.toContain('docs/in/a.md')
+    expect(paths('--tag', 'sea', '--tag', 'light')).toEqual(['docs/in/a.md'])
+    const all = ['--path', 'docs/in/', '--type', 'markdown', '--after', '20200505', '--before', '20200505']
+    expect(paths(...all, '--tag', 'sea')).toEqual(['docs/in/a.md'])
+    expect(paths(...all, '--tag', 'se')).toEqual([])
   })
 })
