@@ -1,20 +1,18 @@
-import type { ChunkFilter } from '../contracts.js'
 import { type CodeScan, createCodeScan } from '../vector/code-scan.js'
 import { searchCodes } from '../vector/code-search.js'
 import { type CodePage, copyPiece, decodePage, PAGE_IDS, pageOf } from './code-page.js'
 import { StoredVectors } from './exact-scores.js'
-import { type LaidOutDocument, rowLayout } from './row-layout.js'
+import type { LaidOutDocument, RowLayout } from './row-layout.js'
 import { damagedVectors } from './sealed-blob.js'
 import { type Database, prepare } from './sqlite.js'
 import type { VectorTable } from './vector-table.js'
 
 /**
- * The int8 codes of the documents that `filter` lets through, in memory; float32 vectors are read from the file, those
+ * The int8 codes of the documents of `layout`, in memory; float32 vectors are read from the file, those
  * of each search's candidates alone. Only pages that hold one of the documents are read.
  * @throws IndexError `VECTOR_WIDTH`, `VECTOR_CAPACITY`, `INDEX_DAMAGED`; what SQLite throws is passed on.
  */
-export function loadCodeTable(database: Database, dim: number, filter: ChunkFilter): VectorTable {
-  const layout = rowLayout(database, filter)
+export function loadCodeTable(database: Database, dim: number, layout: RowLayout): VectorTable {
   const scan = createCodeScan({ dim, capacity: layout.rows })
   const pages = new PageReader(database, dim)
   // Ids ascend through the file, and so does the reading.

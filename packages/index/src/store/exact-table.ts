@@ -2,19 +2,28 @@ import type { ChunkFilter } from '../contracts.js'
 import { createFloat32Scan } from '../vector/scan.js'
 import { documentFilter } from './document-filter.js'
 import { queries, type Select } from './queries.js'
-import { rowLayout } from './row-layout.js'
+import type { RowLayout } from './row-layout.js'
 import { eachRow } from './run-query.js'
 import { damagedVectors } from './sealed-blob.js'
 import type { Database } from './sqlite.js'
 import { decodeVector, type StoredVector } from './vector-blob.js'
 import type { VectorTable } from './vector-table.js'
 
+/** A filter, and the rows of what it lets through. */
+export interface FilteredRows {
+  readonly layout: RowLayout
+  readonly filter: ChunkFilter
+}
+
 /**
  * The float32 vectors of the documents that `filter` lets through, in memory.
  * @throws IndexError `VECTOR_WIDTH`, `VECTOR_CAPACITY`, `INDEX_DAMAGED`; what SQLite throws is passed on.
  */
-export function loadExactTable(database: Database, dim: number, filter: ChunkFilter): VectorTable {
-  const layout = rowLayout(database, filter)
+export function loadExactTable(
+  database: Database,
+  dim: number,
+  { layout, filter }: FilteredRows,
+): VectorTable {
   const scan = createFloat32Scan({ dim, capacity: layout.rows })
   let row = 0
   for (const stored of eachRow(database, vectorsQuery(filter))) {

@@ -14,7 +14,8 @@ export const PAGE_SIZE = 8192
 
 /**
  * The tables, laid out as docs/decisions/0005 and 0010 say: `documents` knows its chunks' id range, full text is indexed
- * through a view, and the int8 codes of vectors lie together in pages, a function of `embeddings`.
+ * through a view, and the int8 codes of vectors lie together in pages, a function of `embeddings`. `documents_layout`
+ * says which chunk has which row of a vector scan without a look at any document.
  */
 export const SCHEMA = `
 CREATE TABLE meta (
@@ -38,6 +39,7 @@ CREATE TABLE documents (
   chunk_count INTEGER NOT NULL DEFAULT 0
 );
 CREATE UNIQUE INDEX documents_path ON documents (path) WHERE state = 'active';
+CREATE INDEX documents_layout ON documents (path, first_chunk, chunk_count, id) WHERE state = 'active';
 CREATE INDEX documents_state ON documents (state);
 CREATE INDEX documents_hash ON documents (content_hash);
 

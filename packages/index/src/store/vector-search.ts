@@ -6,7 +6,7 @@ import { countChunks } from './document-queries.js'
 import { loadExactTable } from './exact-table.js'
 import { readMeta } from './meta-table.js'
 import { queries, type Select } from './queries.js'
-import type { RowLayout } from './row-layout.js'
+import { type RowLayout, rowLayout } from './row-layout.js'
 import { eachRow } from './run-query.js'
 import { type Database, dataVersion } from './sqlite.js'
 import { type FoundChunk, SqliteVecSearch } from './sqlite-vec.js'
@@ -91,8 +91,10 @@ export class VectorSearch {
   }
 
   #load(filter: ChunkFilter): VectorTable {
-    const load = this.tier(filter) === 'int8' ? loadCodeTable : loadExactTable
-    return load(this.#database, this.#dim, filter)
+    const layout = rowLayout(this.#database, filter)
+    return resolveTier(this.#setting, layout.rows) === 'int8'
+      ? loadCodeTable(this.#database, this.#dim, layout)
+      : loadExactTable(this.#database, this.#dim, { layout, filter })
   }
 
   #allowed(filter: ChunkFilter, { rows, documents }: RowLayout): Uint8Array {
