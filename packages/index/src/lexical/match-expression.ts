@@ -45,17 +45,21 @@ function termsOfName({ words, wholes, parts }: QueryName): string[] {
   const spaced = words.every((word) => !hasUnspaced(word))
   const phrases = [...(words.length > 1 && spaced ? [words] : []), ...parts.filter((part) => part.length > 1)]
   const whole = wholes.map((name) => quoted([name]))
-  const weighty = Array.from({ length: wholeWeight(words.length) }, () => whole).flat()
+  const weighty = Array.from({ length: wholeWeight(words) }, () => whole).flat()
   return [...weighty, ...phrases.map(quoted), ...words.flatMap(termsOfWord)]
 }
 
+/** More than a letter: `e.g.` and initials have none of these. */
+const TELLING_WORD = /\p{N}|../u
+
 /**
- * How often a name is asked for as a whole: once for each of its words. A term that is repeated weighs as often, and the
- * words weigh too: asked for once, `v1.2.3-rc.1` would stand behind a short text that has `v1`, `2`, `3`, `rc` and `1`
- * apart, `apply_secrets` behind one that says "apply secrets" twice.
+ * How often a name is asked for as a whole: once for each of its words that tell anything. A term that is repeated
+ * weighs as often, and the words weigh too: asked for once, `v1.2.3-rc.1` would stand behind a short text that has
+ * `v1`, `2`, `3`, `rc` and `1` apart, `apply_secrets` behind one that says "apply secrets" twice.
  */
-function wholeWeight(words: number): number {
-  return Math.min(words, HEAVIEST_WHOLE)
+function wholeWeight(words: readonly string[]): number {
+  const telling = words.filter((word) => TELLING_WORD.test(word)).length
+  return Math.min(Math.max(1, telling), HEAVIEST_WHOLE)
 }
 
 function termsOfWord(word: string): string[] {

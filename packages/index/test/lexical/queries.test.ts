@@ -156,6 +156,19 @@ describe('names', () => {
     ['vector', 'std::vector'],
   ])('the part %j finds %s', (part, name) => expect(search(documents, part)[0]).toBe(name))
 
+  it.each([
+    ['DEC-0054', 2],
+    ['v1.2.3-rc.1', 5],
+    ['apply_secrets', 2],
+    ['e.g.', 1],
+    ['H.C. Andrews', 1],
+    ['a.b2.c3.d4.e5.f6.g7.h8.i9.j10.k11', 8],
+    ['state-of-the-art', 0],
+  ])('%s is asked for whole %i times: once for each word that tells something', (query, times) => {
+    const terms = matchExpression(query)?.split(' OR ') ?? []
+    expect(terms.filter((term) => /[\ue000-\uf8ff]/.test(term))).toHaveLength(times)
+  })
+
   it('parts of camelCase and of letters with digits find the word, and the word finds its parts', () => {
     const texts = {
       camel: 'call getUserName here',
