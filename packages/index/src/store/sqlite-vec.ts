@@ -29,7 +29,7 @@ export class SqliteVecSearch {
 
   /** @throws IndexError `VECTOR_TIER_UNAVAILABLE` when the extension is not installed or does not load */
   constructor(database: Database, dim: number) {
-    loadExtension(database)
+    loadSqliteVec(database)
     this.#database = database
     this.#dim = dim
     this.#vectors = new StoredVectors(database, dim)
@@ -80,14 +80,20 @@ export function candidatesQuery(
     .orderBy('nearest.chunk')
 }
 
-/** The package that brings the extension; an optional peer, so its types may be absent. */
+/** The package that brings the extension: an optional peer, so it is asked for by name when it is wanted. */
+const PACKAGE = 'sqlite-vec'
+
 interface SqliteVecPackage {
   getLoadablePath(): string
 }
 
-function loadExtension(database: Database): void {
+/**
+ * Loads the extension into a connection; `name` is the package that brings it.
+ * @throws IndexError `VECTOR_TIER_UNAVAILABLE`
+ */
+export function loadSqliteVec(database: Database, name = PACKAGE): void {
   try {
-    const { getLoadablePath } = require('sqlite-vec') as SqliteVecPackage
+    const { getLoadablePath } = require(name) as SqliteVecPackage
     database.loadExtension(getLoadablePath())
   } catch (cause) {
     throw unavailable(cause)
