@@ -74,6 +74,7 @@ function expectToAnswer(provider: string, model: { model: string; dim: number },
     channel: 'vector',
     ran: true,
     detail: `${provider} ${model.model}`,
+    model: model.model,
   })
   expect(readFileSync(join(cwd, 'pinakes.toml'), 'utf8')).toBe(manifest)
   return answer

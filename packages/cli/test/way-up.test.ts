@@ -31,6 +31,7 @@ describeWithRealModels('the way up from the built-in model', () => {
       channel: 'vector',
       ran: true,
       detail: 'fastembed BAAI/bge-small-en-v1.5',
+      model: 'BAAI/bge-small-en-v1.5',
     })
   })
 })
