@@ -6,7 +6,7 @@ export type SyncErrorCode =
   | 'SYNC_DUPLICATE_IDS'
   /** The index was built by another embedding model; `details.differences` lists the keys. */
   | 'SYNC_EMBEDDING_CHANGED'
-  /** A rebuild would lose the documents below directories that could not be read; `details.directories`. */
+  /** A rebuild could lose documents in what is missing or could not be read; `details.unread`, keys. */
   | 'SYNC_REBUILD_BLIND'
   /** Somebody took the sync lock over while this run held it. */
   | 'SYNC_LOCK_LOST'

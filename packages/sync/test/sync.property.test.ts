@@ -1,7 +1,9 @@
+import { chmodSync, statSync } from 'node:fs'
 import { isPinakesError, sidecarPath } from '@pinakes/manifest'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { TestKb } from './support/kb.js'
+import { unprivileged } from './support/unprivileged.js'
 
 const DOCS = ['docs/a.md', 'docs/b.md', 'docs/c.txt', 'docs/sub/a.md', 'docs/sub/d.md', 'docs/A.md'] as const
 const path = fc.constantFrom(...DOCS)
@@ -24,6 +26,10 @@ const operation = fc.oneof(
   fc.record({ kind: fc.constant('tag' as const), path, tag: fc.constantFrom('red', 'blue') }),
   fc.record({ kind: fc.constant('sidecar-move' as const), path, to: path }),
   fc.record({ kind: fc.constant('folder' as const) }),
+  fc.record({
+    kind: fc.constant('blind-sync' as const),
+    hidden: fc.constantFrom(...DOCS, ...DOCS.map(sidecarPath), 'docs/sub', 'docs/sub2'),
+  }),
   fc.record({
     kind: fc.constant('sync' as const),
     mode: fc.constantFrom('full' as const, 'full' as const, 'index-only' as const, 'sidecars-only' as const),
@@ -71,6 +77,19 @@ function move(kb: TestKb, from: string, to: string, withSidecar: boolean): void 
   kb.move(from, to)
 }
 
+/** A full sync while nobody may read `hidden`, if that is there. */
+async function blindSync(kb: TestKb, hidden: string): Promise<void> {
+  if (!kb.exists(hidden)) return void (await kb.sync())
+  const path = kb.path(hidden)
+  const { mode } = statSync(path)
+  chmodSync(path, 0)
+  try {
+    await unprivileged(kb.root, () => kb.sync())
+  } finally {
+    chmodSync(path, mode)
+  }
+}
+
 /** Ids the index knows, deleted ones included; fails if one is there twice. */
 function knownIds(kb: TestKb): Set<string> {
   if (!kb.exists('.pinakes/index.db')) return new Set()
@@ -87,10 +106,10 @@ async function checkSequence(operations: readonly Operation[]): Promise<void> {
   const kb = new TestKb()
   for (const op of operations) {
     act(kb, op)
-    if (op.kind !== 'sync') continue
+    if (op.kind !== 'sync' && op.kind !== 'blind-sync') continue
     const before = knownIds(kb)
-    const report = await kb.sync({ mode: op.mode })
-    expect(report).toMatchObject({ outcome: 'ok', failed: [] })
+    if (op.kind === 'blind-sync') await blindSync(kb, op.hidden)
+    else expect(await kb.sync({ mode: op.mode })).toMatchObject({ outcome: 'ok', failed: [] })
     expectKept(before, knownIds(kb))
   }
   const before = knownIds(kb)

@@ -7,7 +7,7 @@ import { commitJobs } from './commit-batch.js'
 import type { ApplyContext } from './context.js'
 import { type DocumentJob, documentJob, reportIndexed } from './document-job.js'
 import { type EmbedOutcome, embedItems } from './embed-batch.js'
-import { type Placing, placeSidecars } from './place-sidecar.js'
+import { canBePlaced, type Placing, placeSidecars } from './place-sidecar.js'
 import { type PreparedBody, type PreparedDocument, prepareDocument } from './prepare-document.js'
 
 /** A batch is embedded and committed at this many documents, */
@@ -86,7 +86,7 @@ class Indexer {
     if (batch.length === 0) return
     this.#flight = {
       batch,
-      placings: placeSidecars(this.context, batch),
+      placings: placeSidecars(this.context, batch.filter(canBePlaced)),
       outcomes: this.#embed(batch),
     }
   }

@@ -1,8 +1,9 @@
-import { type DocUlid, mintUlid } from '@pinakes/manifest'
+import { type DocUlid, isPinakesError, mintUlid } from '@pinakes/manifest'
 import { readSidecar, type SidecarFile } from '@pinakes/sidecar'
 import type { DocumentAction } from '../pairing/plan.js'
 import { pathOfKey } from '../walk/read-directory.js'
 import type { ApplyContext } from './context.js'
+import type { PreparedDocument } from './prepare-document.js'
 import type { PlacedSidecar } from './sidecar-writer.js'
 
 /** The sidecar that stands beside a document, read already or read now. Throws as `readSidecar` does. */
@@ -60,6 +61,15 @@ export async function placeSidecars<Document extends Identified>(
     return new Map(documents.map((document) => [document, { error }]))
   }
   return new Map(placings)
+}
+
+/**
+ * Whether a document may get a sidecar now. A new one that could not be read may not: its title would be made of the
+ * file name, for good, though the text may have a better one.
+ */
+export function canBePlaced({ action: { sidecarTask }, body }: PreparedDocument): boolean {
+  const isUnread = 'error' in body && isPinakesError(body.error, 'SYNC_FILE_UNREADABLE')
+  return sidecarTask.kind !== 'write' || !isUnread
 }
 
 /** The id of a document, or a fresh one. */

@@ -8,11 +8,11 @@ import {
   textTooLarge,
 } from '@pinakes/extract-free'
 import type { FailureStage } from '@pinakes/index'
-import { contentHash, displayPath, hashFile, type Manifest, systemErrorCode } from '@pinakes/manifest'
+import { contentHash, displayPath, hashFile, type Manifest } from '@pinakes/manifest'
 import { SyncError } from '../errors.js'
 import type { FileContents } from '../walk/file-contents.js'
 import { fileStat } from '../walk/read-directory.js'
-import { unreadBy } from '../walk/unread.js'
+import { asUnreadable } from './unreadable.js'
 
 /** The text of a document and what it was taken from. */
 export interface DocumentContent {
@@ -54,8 +54,7 @@ export async function readDocument(
       ? await readPaged(path, key, options)
       : readText(path, key, { sourceType, ...options })
   } catch (error) {
-    const code = systemErrorCode(error)
-    throw code !== undefined && 'syscall' in (error as object) ? unreadable(key, code, error) : error
+    throw asUnreadable(key, error)
   }
 }
 
@@ -119,17 +118,6 @@ async function readPaged(path: string, key: string, options: ReadDocumentOptions
       fingerprint: extractors.fingerprint(extraction.backend, extraction.model),
     },
   }
-}
-
-function unreadable(key: string, code: string, cause: unknown): SyncError {
-  const { why, remedy } = unreadBy(code)
-  return new SyncError({
-    code: 'SYNC_FILE_UNREADABLE',
-    message: `${displayPath(key)}: ${why}`,
-    remedy,
-    details: { path: key, system: code },
-    cause,
-  })
 }
 
 function changing(key: string): SyncError {

@@ -68,12 +68,12 @@ export async function observe(options: ObserveOptions): Promise<Observation> {
       known: known.map(toKnown),
       files: [
         ...hashed.files.map(({ key, hash, stats }) => ({ path: key, hash, size: stats?.size ?? 0 })),
-        ...vanishedFiles.map((key) => ({ path: key, hash: null, size: 0 })),
+        ...vanishedFiles.map((key) => ({ path: key, hash: null, size: null })),
       ],
       sidecars: sidecars.readable,
       broken: [...sidecars.broken, ...vanishedSidecars.map((path) => unreadSidecar(path, VANISHED))],
       present: selection.present,
-      isUnknown: unknownBelow(selection),
+      unknown: unknownPlaces(selection).filter((place) => mayHold(place, selection, known)),
     },
   }
 }
@@ -89,8 +89,8 @@ function idsBySidecarHash(known: readonly DocumentRow[]): Map<string, DocUlid> {
   )
 }
 
-/** Below a directory that could not be read, or a root that is missing. */
-function unknownBelow(selection: Selection): (path: string) => boolean {
-  const places = unknownPlaces(selection)
-  return (path) => places.some((place) => isAtOrBelowKey(place, path))
+/** A missing root that no document is known of is a name in the manifest and no more. */
+function mayHold(place: string, { problems }: Selection, known: readonly DocumentRow[]): boolean {
+  if (!problems.missingRoots.includes(place)) return true
+  return known.some(({ path, state }) => state === 'active' && isAtOrBelowKey(place, path))
 }

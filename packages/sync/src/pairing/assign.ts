@@ -1,8 +1,8 @@
 import { compareCodePoints, type DocUlid } from '@pinakes/manifest'
 import type { Claims } from './claims.js'
 import { matchVanished } from './match-vanished.js'
-import type { KnownDocument, Picture, SeenFile } from './picture.js'
-import type { Ambiguity, PairingReason } from './plan.js'
+import { isUnknown, type KnownDocument, type Picture, type SeenFile } from './picture.js'
+import type { Ambiguity, KeptDocuments, PairingReason } from './plan.js'
 
 /** Which identity a walked file has, and how it came by it. */
 export interface Assignment {
@@ -19,6 +19,7 @@ export interface Assignments {
   readonly deleted: readonly KnownDocument[]
   /** Active rows that nobody could look for. */
   readonly untouched: readonly KnownDocument[]
+  readonly kept: KeptDocuments
   /** By path of a new file: the row that nobody could look for and whose content it has. It may be that, moved. */
   readonly waiting: ReadonlyMap<string, KnownDocument>
   readonly ambiguous: readonly Ambiguity[]
@@ -48,7 +49,7 @@ export function assignIdentities(picture: Picture, claims: Claims): Assignments 
       !elsewhere(row) &&
       !files.has(row.path) &&
       !picture.present.has(row.path) &&
-      !picture.isUnknown(row.path),
+      !isUnknown(picture, row.path),
   )
   const appeared = picture.files.filter(
     (file) => file.hash !== null && !byPath.has(file.path) && !claims.brokenByPath.has(file.path),
@@ -60,17 +61,32 @@ export function assignIdentities(picture: Picture, claims: Claims): Assignments 
 
   const placed = new Set([...byPath.values()].map(({ id }) => id))
   const lost = active.filter((row) => !placed.has(row.id))
-  const untouched = lost.filter((row) => picture.isUnknown(row.path))
+  const untouched = lost.filter((row) => isUnknown(picture, row.path))
+  const unread = hidingPlaces(picture, byPath, claims)
+  const unclear = new Set(ambiguous.flatMap((group) => group.vanished))
+  const kept =
+    unread.length === 0 ? [] : vanished.filter(({ id, path }) => !placed.has(id) && !unclear.has(path))
+  const staying = new Set([...untouched, ...kept])
   return {
     byPath,
-    deleted: lost.filter((row) => !picture.isUnknown(row.path)),
+    deleted: lost.filter((row) => !staying.has(row)),
     untouched,
+    kept: { rows: kept, unread },
     waiting: contentOf(
       untouched,
       appeared.filter((file) => !byPath.has(file.path)),
     ),
     ambiguous,
   }
+}
+
+/** Where a vanished document may be: directories nobody could look into, and new files that could not be read. */
+function hidingPlaces(picture: Picture, byPath: ReadonlyMap<string, Assignment>, claims: Claims): string[] {
+  const files = picture.files.filter(
+    ({ path, hash, size }) =>
+      hash === null && size !== 0 && !byPath.has(path) && !claims.brokenByPath.has(path),
+  )
+  return [...picture.unknown, ...files.map(({ path }) => path)].sort(compareCodePoints)
 }
 
 /** The files whose content one of `rows` had; empty content is no evidence. */

@@ -16,7 +16,7 @@ export interface Claims {
   readonly loose: ReadonlyMap<DocUlid, SeenSidecar>
   /** Every sidecar without a document file, unreadable ones included. */
   readonly orphans: readonly string[]
-  /** Unreadable sidecars, wherever they stand: whose id they hold, nobody can tell now. */
+  /** Unreadable sidecars, and directories that may hold any: whose id is in them, nobody can tell now. */
   readonly unread: readonly string[]
 }
 
@@ -32,7 +32,7 @@ export function readClaims(picture: Picture): Claims {
     held: new Set<DocUlid>(),
     loose: new Map<DocUlid, SeenSidecar>(),
     orphans: [] as string[],
-    unread: picture.broken.map(({ path }) => path).sort(compareCodePoints),
+    unread: [...picture.broken.map(({ path }) => path), ...picture.unknown].sort(compareCodePoints),
   }
   for (const sidecar of picture.sidecars) {
     const document = beside.get(sidecar.path) ?? null

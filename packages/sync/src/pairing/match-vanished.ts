@@ -44,7 +44,7 @@ const byForm: Evidence = byPath((path) => path.normalize('NFC'))
 const byCase: Evidence = byPath((path) => path.normalize('NFC').toLowerCase())
 const byContent: Evidence = {
   ofRow: (row) => row.contentHash,
-  ofFile: (file) => (file.size > 0 ? file.hash : null),
+  ofFile: (file) => (file.size === 0 ? null : file.hash),
 }
 
 function byPath(fold: (path: string) => string): Evidence {

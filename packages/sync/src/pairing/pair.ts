@@ -44,6 +44,7 @@ function planOf(picture: Picture, claims: Claims, assignments: Assignments, poli
     blocked,
     waiting,
     deleted: [...assignments.deleted].sort(byPath),
+    kept: { ...assignments.kept, rows: [...assignments.kept.rows].sort(byPath) },
     untouched: untouched.sort(byPath),
     relocated,
     ambiguous: assignments.ambiguous,

@@ -1,6 +1,7 @@
 import type { SourceType } from '@pinakes/extract-free'
 import type { DocumentState } from '@pinakes/index'
 import type { DocUlid } from '@pinakes/manifest'
+import { isAtOrBelowKey } from '../walk/unknown-places.js'
 
 /** A document as the index remembers it. */
 export interface KnownDocument {
@@ -18,8 +19,8 @@ export interface SeenFile {
   readonly path: string
   /** `sha256:…` of its bytes; null if the file is there but could not be read. */
   readonly hash: string | null
-  /** Bytes. */
-  readonly size: number
+  /** Bytes; 0 for a link that leads nowhere, null if nobody could tell. */
+  readonly size: number | null
 }
 
 /** A sidecar that could be read. */
@@ -45,6 +46,11 @@ export interface Picture {
   readonly broken: readonly BrokenSidecar[]
   /** Files that exist below the roots though no pattern takes them, or `exclude` hides them. */
   readonly present: ReadonlySet<string>
-  /** Whether nobody could look: below a directory that is unreadable, or a root that is missing. */
-  readonly isUnknown: (path: string) => boolean
+  /** Keys of directories that nobody could look into: unreadable ones, and missing roots that hold documents. */
+  readonly unknown: readonly string[]
+}
+
+/** Whether nobody could look at `path`. */
+export function isUnknown({ unknown }: Pick<Picture, 'unknown'>, path: string): boolean {
+  return unknown.some((place) => isAtOrBelowKey(place, path))
 }

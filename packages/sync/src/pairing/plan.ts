@@ -61,6 +61,13 @@ export interface BlockedDocument {
   readonly row: KnownDocument | null
 }
 
+/** Rows whose files are gone and that stay all the same: the files may be at `unread`, which nobody could read. */
+export interface KeptDocuments {
+  readonly rows: readonly KnownDocument[]
+  /** Keys of directories and of new files. */
+  readonly unread: readonly string[]
+}
+
 /** A new file that may be the document `row`, moved from where nobody can look now: a failure, and nothing is done. */
 export interface WaitingFile {
   readonly path: string
@@ -86,6 +93,7 @@ export interface Plan {
   readonly waiting: readonly WaitingFile[]
   /** Rows to be soft-deleted. */
   readonly deleted: readonly KnownDocument[]
+  readonly kept: KeptDocuments
   /** Rows that nobody may judge this time (row 14, and files that could not be read). */
   readonly untouched: readonly KnownDocument[]
   /** Rows of unreadable files that a sidecar has brought to another path: the path changes, nothing else. */

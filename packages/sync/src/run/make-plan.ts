@@ -18,7 +18,7 @@ export function makePlan({ picture }: Observation): Plan {
 
 /** Reports what the plan itself has to say: unreadable sidecars, unclear identities, orphans. */
 export function reportPlan(
-  { actions, blocked, waiting, ambiguous, orphaned }: Plan,
+  { actions, blocked, waiting, kept, ambiguous, orphaned }: Plan,
   report: ReportBuilder,
 ): void {
   reportLongNames(
@@ -35,6 +35,7 @@ export function reportPlan(
   }
   report.sidecars.orphaned.push(...orphaned)
   reportWaiting(actions, report)
+  reportKept(kept, report)
   for (const { path, row } of waiting) {
     report.failText(
       path,
@@ -51,9 +52,23 @@ function reportWaiting(actions: Plan['actions'], report: ReportBuilder): void {
     if (task.kind !== 'wait') continue
     const unread = task.unread.map(displayPath).join(', ')
     report.hint(
-      `${displayPath(file.path)}: its id waits in the index for a sidecar, since its own may be one that cannot be read: ${unread}. Make that readable or remove it, then run \`pnk sync\`.`,
+      `${displayPath(file.path)}: its id waits in the index for a sidecar, since its own may be one that cannot be read: ${unread}. Make that readable or take it away, then run \`pnk sync\`.`,
     )
   }
+}
+
+/** Says which documents are gone and stay in the index, because they may be where nobody can read. */
+function reportKept({ rows, unread }: Plan['kept'], report: ReportBuilder): void {
+  if (rows.length === 0) return
+  report.hint(
+    `Kept, though the file is gone, since it may be in what cannot be read (${someOf(unread)}): ${someOf(rows.map(({ path }) => path))}. Make that readable or take it away, then run \`pnk sync\`.`,
+  )
+}
+
+/** The first three paths, and how many more there are. */
+function someOf(paths: readonly string[]): string {
+  const named = paths.slice(0, 3).map(displayPath).join(', ')
+  return paths.length > 3 ? `${named} and ${paths.length - 3} more` : named
 }
 
 /** Names documents that no sidecar can stand beside. */

@@ -8,14 +8,15 @@ import {
   removeUnfinishedIndex,
   swapIndex,
 } from '@pinakes/index'
-import { isPinakesError } from '@pinakes/manifest'
+import { compareCodePoints, displayPath, isPinakesError } from '@pinakes/manifest'
 import { indexDocuments } from '../apply/index-documents.js'
 import { SyncError } from '../errors.js'
 import { type Observation, observe } from '../observe/observe.js'
+import { isUnknown } from '../pairing/picture.js'
 import type { DocumentAction, Plan } from '../pairing/plan.js'
 import { reportWalk } from '../report/report-walk.js'
 import type { Selection } from '../walk/selection.js'
-import { isAtOrBelowKey, unknownPlaces } from '../walk/unknown-places.js'
+import { isAtOrBelowKey } from '../walk/unknown-places.js'
 import { loadCheckedEmbedder, wantedEmbedding } from './embedding-identity.js'
 import { markComplete, storeFailures, storeStamps } from './finish-run.js'
 import { contextOf } from './full-sync.js'
@@ -74,19 +75,22 @@ function readKnown({ paths, report }: Run): DocumentRow[] {
   }
 }
 
-/** Documents below a directory nobody could look into would be missing from the new index. */
-function refuseBlind({ untouched }: Plan, { picture, selection }: Observation): void {
-  const hidden = untouched.filter(({ path }) => picture.isUnknown(path))
-  if (hidden.length === 0) return
-  const directories = unknownPlaces(selection).filter((place) =>
-    hidden.some(({ path }) => isAtOrBelowKey(place, path)),
-  )
+/** Documents where nobody could look, or that may have moved there, would be missing from the new index. */
+function refuseBlind({ untouched, kept }: Plan, { picture }: Observation): void {
+  const hidden = untouched.filter(({ path }) => isUnknown(picture, path))
+  const places = [
+    ...picture.unknown.filter((place) => hidden.some(({ path }) => isAtOrBelowKey(place, path))),
+    ...(kept.rows.length > 0 ? kept.unread : []),
+  ]
+  if (places.length === 0) return
+  const count = hidden.length + kept.rows.length
+  const unread = [...new Set(places)].sort(compareCodePoints)
   throw new SyncError({
     code: 'SYNC_REBUILD_BLIND',
-    message: `A rebuild would lose ${hidden.length} document${hidden.length === 1 ? '' : 's'} below directories that are missing or unreadable: ${directories.join(', ')}`,
+    message: `A rebuild could lose ${count} document${count === 1 ? '' : 's'} in what is missing or unreadable: ${unread.map(displayPath).join(', ')}`,
     remedy:
-      'Mount or restore them, or make them readable; to give one up for good, remove it from `roots` in [sources].',
-    details: { directories },
+      'Mount or restore it, or make it readable; to give up a source root for good, remove it from `roots` in [sources].',
+    details: { unread },
   })
 }
 

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { setImmediate } from 'node:timers/promises'
 import { decodeText, MAX_TEXT_BYTES, sourceTypeOf } from '@pinakes/extract-free'
-import { isPinakesError, mintUlid, sidecarPath, systemErrorCode } from '@pinakes/manifest'
+import { isPinakesError, mintUlid, sidecarPath } from '@pinakes/manifest'
 import { SidecarWriter } from '../apply/sidecar-writer.js'
 import type { DocumentScope } from '../contracts.js'
 import { mintedTitle } from '../documents/minted-title.js'
+import { asUnreadable } from '../documents/unreadable.js'
 import { readSidecars } from '../observe/read-sidecars.js'
 import { type Claims, readClaims } from '../pairing/claims.js'
 import { canHaveSidecar } from '../pairing/decide-action.js'
@@ -42,7 +43,7 @@ export async function runSidecarsOnly(run: Run): Promise<void> {
     sidecars: sidecars.readable,
     broken: sidecars.broken,
     present: selection.present,
-    isUnknown: () => false,
+    unknown: [],
   })
   const unreadFiles = new Map<string, never>()
   // What lies elsewhere is for a whole sync to say: here it would hold up a commit that has no part in it.
@@ -108,15 +109,18 @@ async function placeAll(
   }
 }
 
-/** The text of a Markdown file, for its heading; null if it has none that can be read. */
+/**
+ * The text of a Markdown file, for its heading; null if it is too long or cannot be decoded, which is for the indexing
+ * to say.
+ * @throws SyncError `SYNC_FILE_UNREADABLE`: the file name would be its title for good
+ */
 function textOf(path: string, key: string): string | null {
   if (sourceTypeOf(key) !== 'markdown') return null
   try {
     const bytes = readFileSync(path)
     return bytes.length > MAX_TEXT_BYTES ? null : decodeText(bytes, key)
   } catch (error) {
-    // A file that cannot be read or decoded gets its name for a title; that it cannot is for the indexing to say.
-    if (isPinakesError(error) || systemErrorCode(error) !== undefined) return null
-    throw error
+    if (isPinakesError(error)) return null
+    throw asUnreadable(key, error)
   }
 }

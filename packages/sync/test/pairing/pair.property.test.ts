@@ -42,10 +42,10 @@ const input: fc.Arbitrary<PictureInput> = fc
       }),
       { selector: ({ path }) => path },
     ),
-    unknown: fc.constantFrom([], [], ['d/']),
+    unknown: fc.constantFrom([], [], ['d']),
   })
   .map(({ known: rows, tree, unknown }): PictureInput => {
-    const seen = tree.filter(({ path }) => !unknown.some((directory) => path.startsWith(directory)))
+    const seen = tree.filter(({ path }) => !unknown.some((directory) => path.startsWith(`${directory}/`)))
     const carriers = seen.filter(({ sidecar }) => sidecar !== 'none' && sidecar !== 'broken')
     return {
       known: rows,
@@ -70,7 +70,12 @@ describe('pair', () => {
         const plan = planOf(seen)
         if (plan === null) return
         const acted = plan.actions.flatMap(({ id }) => (id === null ? [] : [id]))
-        const kept = [...plan.blocked.flatMap(({ row }) => row ?? []), ...plan.untouched, ...plan.deleted]
+        const kept = [
+          ...plan.blocked.flatMap(({ row }) => row ?? []),
+          ...plan.untouched,
+          ...plan.deleted,
+          ...plan.kept.rows,
+        ]
         const fates = [...acted, ...kept.map(({ id }) => id), ...plan.relocated.map(({ row }) => row.id)]
         expect(new Set(fates).size).toBe(fates.length)
         for (const row of seen.known) if (row.state === 'active') expect(fates).toContain(row.id)
@@ -88,6 +93,7 @@ describe('pair', () => {
           ...plan.actions.map(({ file }) => file.path),
           ...plan.blocked.flatMap(({ row }) => row?.path ?? []),
           ...plan.untouched.map(({ path }) => path),
+          ...plan.kept.rows.map(({ path }) => path),
           ...plan.relocated.map(({ path }) => path),
         ]
         expect(new Set(after).size).toBe(after.length)

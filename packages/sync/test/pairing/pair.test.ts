@@ -365,7 +365,7 @@ describe('row 14: path unknown', () => {
     const input = {
       known: [{ id: 'X', path: 'in/a.md' }],
       files: { 'b.md': 'X', 'c.md': 'Y' },
-      unknown: ['in/'],
+      unknown: ['in'],
     }
     expect(lines(input)).toEqual(['c.md embed new - write'])
     expect(plan(input).waiting).toMatchObject([{ path: 'b.md', row: { path: 'in/a.md' } }])
@@ -374,17 +374,17 @@ describe('row 14: path unknown', () => {
 
   it('lets no empty file wait, and none that has a sidecar', () => {
     const known = [{ id: 'X', path: 'in/a.md', content: '' }]
-    expect(lines({ known, files: { 'b.md': '' }, unknown: ['in/'] })).toEqual(['b.md embed new - write'])
+    expect(lines({ known, files: { 'b.md': '' }, unknown: ['in'] })).toEqual(['b.md embed new - write'])
     const claimed = {
       known: [{ id: 'X', path: 'in/a.md' }],
       files: { 'b.md': 'X' },
       sidecars: { 'b.md': 'Z' },
     }
-    expect(plan({ ...claimed, unknown: ['in/'] }).waiting).toEqual([])
+    expect(plan({ ...claimed, unknown: ['in'] }).waiting).toEqual([])
   })
 
   it('takes no action below a directory that nobody could look into', () => {
-    const input = { known: [{ id: 'X', path: 'mnt/a.md' }], files: { 'b.md': 'other' }, unknown: ['mnt/'] }
+    const input = { known: [{ id: 'X', path: 'mnt/a.md' }], files: { 'b.md': 'other' }, unknown: ['mnt'] }
     expect(lines(input)).toEqual(['b.md embed new - write'])
     expect(plan(input)).toMatchObject({ deleted: [], untouched: [{ id: ulid('X') }] })
   })
@@ -403,6 +403,59 @@ describe('row 14: path unknown', () => {
     }
     expect(lines(input)).toEqual(['a.md embed new - write'])
     expect(plan(input).relocated).toMatchObject([{ row: { id: ulid('X') }, path: 'b.md' }])
+  })
+})
+
+describe('a row whose file is gone while something cannot be read', () => {
+  const known = [{ id: 'X', path: 'a.md' }]
+  const kept = (input: PictureInput) => {
+    const { rows, unread } = plan(input).kept
+    return { ids: rows.map(({ id }) => shortId(id)), unread }
+  }
+
+  it('is kept, since a new file that nobody could read may be it', () => {
+    const input = { known, files: { 'b.md': null, 'c.md': 'other' } }
+    expect(kept(input)).toEqual({ ids: ['X'], unread: ['b.md'] })
+    expect(deletedIds(input)).toEqual([])
+    expect(lines(input)).toEqual(['c.md embed new - write'])
+  })
+
+  it('is kept, since a directory that nobody could look into may hold it', () => {
+    expect(kept({ known, unknown: ['in'] })).toEqual({ ids: ['X'], unread: ['in'] })
+  })
+
+  it('is kept beside one that is renamed by its content', () => {
+    const input = { known: [...known, { id: 'Y', path: 'y.md' }], files: { 'b.md': null, 'z.md': 'Y' } }
+    expect(kept(input).ids).toEqual(['X'])
+    expect(lines(input)).toEqual(['z.md move renamed Y restore'])
+  })
+
+  it('is deleted when the unreadable file is a known one, claimed by a sidecar, or has nothing to read', () => {
+    const Y = { id: 'Y', path: 'y.md' }
+    expect(deletedIds({ known: [...known, Y], files: { 'y.md': null } })).toEqual(['X'])
+    expect(deletedIds({ known, files: { 'b.md': null }, sidecars: { 'b.md': 'Z' } })).toEqual(['X'])
+    const { files, ...rest } = picture({ known, files: { 'b.md': null } })
+    const link = pair({ ...rest, files: files.map((file) => ({ ...file, size: 0 })) })
+    expect(link).toMatchObject({ kind: 'plan', plan: { deleted: [{ id: ulid('X') }], kept: { rows: [] } } })
+  })
+
+  it('is deleted when it is unclear in any case which of the files it is', () => {
+    const input = { known, files: { 'b.md': 'X', 'c.md': 'X', 'd.md': null } }
+    expect(deletedIds(input)).toEqual(['X'])
+    expect(plan(input)).toMatchObject({ ambiguous: [{ vanished: ['a.md'] }], waiting: [] })
+  })
+
+  it('is deleted when its path has another identity now: its own sidecar brings it back', () => {
+    const input = { known, files: { 'a.md': 'Y' }, sidecars: { 'a.md': 'Y' }, unknown: ['in'] }
+    expect(deletedIds(input)).toEqual(['X'])
+  })
+})
+
+describe('a sidecar that is gone while a directory cannot be read', () => {
+  it('is not restored: it may be in there, and no id may stand in two', () => {
+    const input = { known: [{ id: 'X', path: 'a.md' }], files: { 'a.md': 'new' }, unknown: ['in'] }
+    expect(lines(input)).toEqual(['a.md embed content-changed X wait'])
+    expect(plan(input).actions[0]?.sidecarTask).toEqual({ kind: 'wait', unread: ['in'] })
   })
 })
 

@@ -31,7 +31,7 @@ export interface PictureInput {
   /** Paths of documents whose sidecar is unreadable. */
   readonly broken?: readonly string[]
   readonly present?: readonly string[]
-  /** Directories that nobody could look into, with a trailing slash. */
+  /** Directories that nobody could look into. */
   readonly unknown?: readonly string[]
 }
 
@@ -49,7 +49,7 @@ export function picture(input: PictureInput): Picture {
       }),
     ),
     present: new Set(input.present ?? []),
-    isUnknown: (path) => (input.unknown ?? []).some((directory) => path.startsWith(directory)),
+    unknown: input.unknown ?? [],
   }
 }
 
