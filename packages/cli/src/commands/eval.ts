@@ -1,11 +1,12 @@
 import { boolean, integer, string } from '@oclif/core/flags'
-import { writeFileAtomic } from '@pinakes/manifest'
 import type { Comparison, Evaluation } from '@pinakes/retrieve/eval'
+import { CliError } from '../cli-error.js'
 import { PnkCommand } from '../command.js'
 import { EXIT, type ExitCode } from '../exit-codes.js'
 import { jsonFlag, kbFlag, notEmpty, offlineFlag } from '../flags/common.js'
 import { evaluationLines } from '../output/eval-lines.js'
 import { toJson } from '../output/json.js'
+import { count } from '../output/lines.js'
 import { openProgress } from '../output/progress.js'
 import { style } from '../output/style.js'
 import { withKb } from '../with-kb.js'
@@ -42,9 +43,9 @@ export class Eval extends PnkCommand {
       min: 1,
     }),
     html: string({
-      parse: async (path) => notEmpty(path),
+      parse: async (path) => notEmpty(path, 'name a file, such as eval.html'),
       description:
-        'Also write one page to this file: bars, score distributions, every question before and after',
+        'Also write one page to this file: bars, score distributions, every question before and after; an earlier page is replaced, no other file is',
       helpValue: 'FILE',
     }),
     'write-baseline': boolean({
@@ -56,10 +57,11 @@ export class Eval extends PnkCommand {
   async run(): Promise<ExitCode> {
     const { flags } = await this.parse(Eval)
     const { compareStored, evaluationPayload } = await import('@pinakes/retrieve/eval')
+    if (flags.html !== undefined) await refuseTarget(flags.html)
     const { root, evaluation } = await this.evaluate(flags)
-    if (evaluation === null) return this.skip(flags.json)
+    if (evaluation === null) return this.skip(root, flags.json)
     const comparison = compareStored(root, evaluation)
-    if (flags.html !== undefined) await writePage(flags.html, evaluation, comparison)
+    if (flags.html !== undefined) await writeEvaluation(flags.html, evaluation, comparison)
     if (flags['write-baseline']) await writeBaseline(root, evaluation)
     if (flags.json) this.print(toJson(evaluationPayload(evaluation, comparison)))
     else this.printLines(evaluationLines(evaluation, comparison, style(this.io.out.colour)))
@@ -85,15 +87,32 @@ export class Eval extends PnkCommand {
     }
   }
 
-  private skip(json: boolean): ExitCode {
+  private async skip(root: string, json: boolean): Promise<ExitCode> {
+    const { readStored } = await import('@pinakes/retrieve/eval')
+    const before = readStored(root).baseline?.questions ?? 0
+    if (before > 0) throw questionsGone(before)
     this.print(json ? toJson({ skipped: NO_QUESTIONS }) : NO_QUESTIONS)
     return EXIT.ok
   }
 }
 
-async function writePage(file: string, evaluation: Evaluation, comparison: Comparison | null): Promise<void> {
+function questionsGone(before: number): CliError {
+  return new CliError({
+    code: 'CLI_QUESTIONS_GONE',
+    message: `eval/questions.yaml holds no questions, and eval/baseline.json is of ${count(before, 'question')}`,
+    remedy: 'restore it from version control, or delete eval/baseline.json and eval/outcomes.json',
+  })
+}
+
+async function refuseTarget(file: string): Promise<void> {
+  const { refusePage } = await import('../eval-page/write-page.js')
+  refusePage(file)
+}
+
+async function writeEvaluation(file: string, evaluation: Evaluation, comparison: Comparison | null) {
   const { evaluationPage } = await import('../eval-page/page.js')
-  await writeFileAtomic(file, evaluationPage(evaluation, comparison))
+  const { writePage } = await import('../eval-page/write-page.js')
+  await writePage(file, evaluationPage(evaluation, comparison))
 }
 
 async function writeBaseline(root: string, { header, summary, ndcg, questions }: Evaluation): Promise<void> {

@@ -13,9 +13,9 @@ export const kbFlag = string({
  * `path`, unless it is empty.
  * @throws CliError `CLI_USAGE`
  */
-export function notEmpty(path: string): string {
+export function notEmpty(path: string, remedy = 'name a directory; . is the current one'): string {
   if (path !== '') return path
-  throw usageError('the path is empty', null, { remedy: 'name a directory; . is the current one' })
+  throw usageError('the path is empty', null, { remedy })
 }
 
 /** `--json`, on every command whose result a program may want. */

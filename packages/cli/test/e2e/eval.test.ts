@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, lstatSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { addFiles, freshKb, pnk, pnkJson, scratch, snapshot } from './pnk.js'
@@ -70,8 +70,42 @@ describe('pnk eval', () => {
     expect(readFileSync(file, 'utf8')).toMatch(/^<!doctype html>[\s\S]*<\/html>\n$/)
     const refused = pnk(['eval', '--html', join(root, 'no/such/eval.html')], { cwd: root })
     expect(refused.status).toBe(1)
-    expect(refused.stderr).toContain('no such file or directory')
+    expect(refused.stderr).toContain('no/such/eval.html: no such file or directory')
     expect(pnk(['eval', '--html', ''], { cwd: root }).status).toBe(2)
+  })
+
+  it('puts a page over an earlier page, through a link too, and over nothing else', () => {
+    const root = library()
+    const page = join(scratch(), 'eval.html')
+    const link = join(root, 'page.html')
+    symlinkSync(page, link)
+    for (const file of [page, link]) expect(pnk(['eval', '--html', file], { cwd: root }).status).toBe(0)
+    expect(readFileSync(page, 'utf8')).toMatch(/<\/html>\n$/)
+    expect(lstatSync(link).isSymbolicLink()).toBe(true)
+
+    const before = snapshot(root)
+    for (const file of [
+      'docs/pump.md',
+      'docs/pump.md.pnk.yaml',
+      'pinakes.toml',
+      'eval/questions.yaml',
+      'docs',
+    ]) {
+      const refused = pnk(['eval', '--html', file, '--json'], { cwd: root })
+      expect([file, refused.status]).toEqual([file, 1])
+      expect(JSON.parse(refused.stdout)).toMatchObject({ error: { code: 'CLI_PAGE_REFUSED' } })
+    }
+    expect(snapshot(root)).toEqual(before)
+  })
+
+  it('fails when a baseline is left without questions', () => {
+    const root = library()
+    expect(pnk(['eval', '--write-baseline'], { cwd: root }).status).toBe(0)
+    writeFileSync(join(root, 'eval/questions.yaml'), 'questions: []\n')
+    const gone = pnk(['eval', '--json'], { cwd: root })
+    expect(gone.status).toBe(1)
+    expect(JSON.parse(gone.stdout)).toMatchObject({ error: { code: 'CLI_QUESTIONS_GONE' } })
+    expect(gone.stderr).toContain('eval/baseline.json is of 3 questions')
   })
 
   it('has nothing to do for an empty set, and says what is wrong with a broken one', () => {
@@ -116,6 +150,10 @@ describe('pnk calibrate', () => {
     expect(refused.status).toBe(1)
     expect(JSON.parse(refused.stdout)).toMatchObject({ error: { code: 'RETRIEVE_CALIBRATION_IMPOSSIBLE' } })
     const empty = library('questions: []\n')
-    expect(pnk(['calibrate'], { cwd: empty }).status).toBe(1)
+    const nothing = pnk(['calibrate'], { cwd: empty })
+    expect([nothing.status, nothing.stderr]).toEqual([
+      1,
+      expect.stringContaining('eval/questions.yaml holds no questions'),
+    ])
   })
 })

@@ -56,6 +56,7 @@ export const MIN_LEFT_OUT = 20
  * @throws RetrieveError `RETRIEVE_CALIBRATION_IMPOSSIBLE`
  */
 export function calibrate(questions: readonly MeasuredQuestion[], reranker: string | null): Calibration {
+  if (questions.length === 0) throw impossible('eval/questions.yaml holds no questions')
   if (reranker === null) throw impossible('no reranker scored any question')
   const scored = scoredQuestions(questions)
   const answerable = scored.filter((question) => question.answerable)
