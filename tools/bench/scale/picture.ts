@@ -12,6 +12,9 @@ const COLOURS: Readonly<Record<Way, string>> = {
   search: '#009e73',
 }
 
+/** Pixels from one label to the next. */
+const LINE = 15
+
 interface Point {
   readonly chunks: number
   readonly ms: number
@@ -36,6 +39,10 @@ export function renderPicture({ sizes }: ScaleResults): string {
     HEIGHT - PLOT.bottom,
     PLOT.top,
   )
+  const curves = lines.map(({ way, points }) => ({
+    way,
+    points: points.map(({ chunks, ms }) => [x.at(chunks), y.at(ms)] as const),
+  }))
   const parts = [
     ...x.ticks.map((value) =>
       text(x.at(value), HEIGHT - PLOT.bottom + 20, value.toLocaleString('en-US'), 'middle'),
@@ -45,12 +52,8 @@ export function renderPicture({ sizes }: ScaleResults): string {
       text(PLOT.left - 8, y.at(value) + 4, `${value} ms`, 'end'),
     ]),
     text((PLOT.left + WIDTH - PLOT.right) / 2, HEIGHT - 8, 'chunks', 'middle'),
-    ...lines.map(({ way, points }) =>
-      curve(
-        way,
-        points.map(({ chunks, ms }) => [x.at(chunks), y.at(ms)]),
-      ),
-    ),
+    ...curves.map(({ way, points }) => curve(way, points)),
+    ...labels(curves),
   ]
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" font-family="sans-serif" font-size="12" role="img" aria-label="Median time of a search by number of chunks">
 <rect width="100%" height="100%" fill="#fff"/>
@@ -67,15 +70,32 @@ function axis(values: readonly number[], from: number, to: number) {
   return { at, ticks: Array.from({ length: most - least + 1 }, (_, i) => Number(`1e${least + i}`)) }
 }
 
-function curve(way: Way, points: readonly (readonly [number, number])[]): string {
+interface Curve {
+  readonly way: Way
+  /** Places in pixels. */
+  readonly points: readonly (readonly [x: number, y: number])[]
+}
+
+function curve(way: Way, points: Curve['points']): string {
   const colour = COLOURS[way]
   const path = points.map(([x, y]) => `${x},${y}`).join(' ')
-  const [x, y] = points.at(-1) ?? [0, 0]
   return [
     `<polyline points="${path}" fill="none" stroke="${colour}" stroke-width="2"/>`,
     ...points.map(([cx, cy]) => `<circle cx="${cx}" cy="${cy}" r="3.5" fill="${colour}"/>`),
-    text(x + 10, y + 4, way === 'search' ? 'whole search' : way, 'start', colour),
   ].join('\n')
+}
+
+/** The names at the ends of the curves, from the top down, none over another. */
+function labels(curves: readonly Curve[]): string[] {
+  const ends = curves
+    .map(({ way, points }) => ({ way, end: points.at(-1) ?? ([0, 0] as const) }))
+    .sort((a, b) => a.end[1] - b.end[1])
+  const lowest = new Map<number, number>()
+  return ends.map(({ way, end: [x, y] }) => {
+    const at = Math.max(y + 4, (lowest.get(x) ?? 0) + LINE)
+    lowest.set(x, at)
+    return text(x + 10, at, way === 'search' ? 'whole search' : way, 'start', COLOURS[way])
+  })
 }
 
 function text(x: number, y: number, content: string, anchor: string, colour = '#555'): string {
