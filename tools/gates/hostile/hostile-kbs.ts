@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 /** Stands in files outside of the KB; it must never come out, nor into the KB. */
@@ -15,6 +15,8 @@ export interface HostileKb {
   readonly isRefused?: boolean
   /** Files outside that may be read, relative to the folder outside. */
   readonly mayRead?: readonly string[]
+  /** Commands to run after those that every KB is given. */
+  readonly commands?: readonly (readonly string[])[]
   readonly build?: (places: Places) => void
 }
 
@@ -44,6 +46,9 @@ const embedding = (provider: string, model: string, more = ''): string =>
 const STATIC = embedding('static', 'pinakes/static-en')
 
 const sidecar = (more: string): string => `id: 01M8RH5FY3DJT7WH34VDS9CTRH\ntitle: Bait\n${more}`
+
+const QUESTIONS =
+  'questions:\n  - {question: which wheel drives the mill, kind: lexical, expect: [docs/real.md]}\n'
 
 /** Everything that a KB from a stranger may carry. */
 export const HOSTILE_KBS: readonly HostileKb[] = [
@@ -190,6 +195,15 @@ export const HOSTILE_KBS: readonly HostileKb[] = [
       }
     },
   },
+  ...['eval', 'eval/questions.yaml', 'eval/baseline.json', 'eval/outcomes.json'].map((path) => ({
+    name: `${path} that is a link out`,
+    commands: [['eval', '--write-baseline'], ['calibrate']],
+    build: ({ kb, outside }: Places) => {
+      if (path !== 'eval') put(join(kb, 'eval/questions.yaml'), QUESTIONS)
+      rmSync(join(kb, path), { force: true })
+      link(join(kb, path), path === 'eval' ? outside : join(outside, 'secret.md'))
+    },
+  })),
 ]
 
 const HARMLESS: Readonly<Record<string, string>> = {

@@ -113,7 +113,8 @@ describe('a KB from a stranger: nothing is started, read, written or fetched out
     (_, hostile) => {
       lay(hostile)
       const before = contents(places.outside)
-      for (const command of hostile.isRefused ? COMMANDS_OF_REFUSED : COMMANDS) {
+      const usual = hostile.isRefused ? COMMANDS_OF_REFUSED : COMMANDS
+      for (const command of [...usual, ...(hostile.commands ?? [])]) {
         const run = pnk(command)
         const said = `pnk ${command.join(' ')}: ${run.status} ${run.stdout}${run.stderr}`
         expect(run.files.length, said).toBeGreaterThan(0)

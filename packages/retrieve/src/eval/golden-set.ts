@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { decodeUtf8, displayPath, systemErrorCode } from '@pinakes/manifest'
+import { decodeUtf8, displayPath } from '@pinakes/manifest'
 import { LineCounter, parseDocument } from 'yaml'
 import { RetrieveError } from '../errors.js'
 import type { Question } from './contracts.js'
+import { readEvalFile } from './eval-file.js'
 import { type FaultLog, faultLog, goldenSetError } from './golden-faults.js'
 import { readQuestion } from './golden-question.js'
 
@@ -72,22 +71,21 @@ function refuseRepeats(questions: readonly Question[], log: FaultLog): void {
 }
 
 function readBytes(root: string): Uint8Array {
-  try {
-    return readFileSync(join(root, GOLDEN_SET_PATH))
-  } catch (cause) {
-    const code = systemErrorCode(cause)
-    const missing = code === 'ENOENT' || code === 'ENOTDIR'
+  const file = readEvalFile(root, GOLDEN_SET_PATH)
+  if ('refused' in file) {
     throw new RetrieveError({
-      code: missing ? 'RETRIEVE_QUESTIONS_MISSING' : 'RETRIEVE_QUESTIONS_INVALID',
-      message: missing
-        ? `${displayPath(root)} has no ${GOLDEN_SET_PATH}`
-        : `${GOLDEN_SET_PATH} cannot be read: ${code ?? String(cause)}`,
-      remedy: missing
-        ? 'Write questions whose answers you know into it; docs/guide.md shows how.'
-        : 'Make it a file that you may read.',
-      cause,
+      code: 'RETRIEVE_QUESTIONS_INVALID',
+      message: `${GOLDEN_SET_PATH}: ${file.refused}`,
+      remedy: 'Make it a file of the knowledge base that you may read.',
+      cause: file.cause,
     })
   }
+  if (file.bytes !== null) return file.bytes
+  throw new RetrieveError({
+    code: 'RETRIEVE_QUESTIONS_MISSING',
+    message: `${displayPath(root)} has no ${GOLDEN_SET_PATH}`,
+    remedy: 'Write questions whose answers you know into it; docs/guide.md shows how.',
+  })
 }
 
 function decode(bytes: Uint8Array): string {

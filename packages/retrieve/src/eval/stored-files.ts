@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { displayPath, systemErrorCode } from '@pinakes/manifest'
+import { displayPath } from '@pinakes/manifest'
 import { RetrieveError } from '../errors.js'
 import { type Outcome, QUESTION_KINDS } from './contracts.js'
+import { readEvalFile } from './eval-file.js'
 import type { Summary } from './summary.js'
 
 export const BASELINE_PATH = 'eval/baseline.json'
@@ -84,15 +83,11 @@ function fieldsOf(value: unknown, path: string, key: string): Fields {
 }
 
 function readJson(root: string, path: string): Fields | null {
-  let text: string
-  try {
-    text = readFileSync(join(root, path), 'utf8')
-  } catch (cause) {
-    const code = systemErrorCode(cause)
-    if (code === 'ENOENT' || code === 'ENOTDIR') return null
-    throw invalid(path, `it cannot be read: ${code ?? String(cause)}`, cause)
-  }
-  return fieldsOf(parseJson(text, path), path, 'it')
+  const file = readEvalFile(root, path)
+  if ('refused' in file) throw invalid(path, file.refused, file.cause)
+  return file.bytes === null
+    ? null
+    : fieldsOf(parseJson(Buffer.from(file.bytes).toString('utf8'), path), path, 'it')
 }
 
 function parseJson(text: string, path: string): unknown {

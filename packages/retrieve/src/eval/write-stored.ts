@@ -1,8 +1,8 @@
-import { statSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { compareCodePoints, systemErrorCode, writeFileAtomic } from '@pinakes/manifest'
 import type { Outcome } from './contracts.js'
+import { whyUnwritable } from './eval-file.js'
 import type { EvalHeader } from './header.js'
 import { BASELINE_PATH, invalid, OUTCOMES_PATH } from './stored-files.js'
 import type { Summary } from './summary.js'
@@ -23,8 +23,8 @@ export interface StorableRun {
 export async function writeStored(root: string, run: StorableRun): Promise<void> {
   const [baseline, outcomes] = [join(root, BASELINE_PATH), join(root, OUTCOMES_PATH)]
   for (const path of [BASELINE_PATH, OUTCOMES_PATH]) {
-    if (statSync(join(root, path), { throwIfNoEntry: false })?.isDirectory())
-      throw invalid(path, 'a directory is in its place')
+    const why = whyUnwritable(root, path)
+    if (why !== null) throw invalid(path, why)
   }
   try {
     await mkdir(dirname(baseline), { recursive: true })

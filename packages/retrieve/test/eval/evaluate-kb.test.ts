@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Reranker } from '@pinakes/embed'
 import { describe, expect, it } from 'vitest'
@@ -218,6 +218,20 @@ describe('a baseline', () => {
     expect(() => readStored(made.root)).toThrow(
       expect.objectContaining({ code: 'RETRIEVE_BASELINE_INVALID' }),
     )
+  })
+
+  it('is neither written nor read where its folder leads out of the knowledge base', async () => {
+    const made = await library()
+    const evaluation = await evaluated(made)
+    const other = await library()
+    await writeStored(other.root, storable(evaluation))
+    const before = readdirSync(join(other.root, 'eval'))
+    rmSync(join(made.root, 'eval'), { recursive: true })
+    symlinkSync(join(other.root, 'eval'), join(made.root, 'eval'))
+    const refusal = { code: 'RETRIEVE_BASELINE_INVALID', message: expect.stringContaining('outside') }
+    await expect(writeStored(made.root, storable(evaluation))).rejects.toMatchObject(refusal)
+    expect(() => readStored(made.root)).toThrow(expect.objectContaining(refusal))
+    expect(readdirSync(join(other.root, 'eval'))).toEqual(before)
   })
 
   it('is none where there is no folder for it', async () => {

@@ -1,4 +1,5 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isPinakesError } from '@pinakes/manifest'
@@ -179,5 +180,24 @@ describe('the file of a golden set', () => {
     expect(codeOf()).toBe('RETRIEVE_QUESTIONS_INVALID')
     writeFileSync(join(root, 'eval/questions.yaml'), '\uFEFFquestions: []\n')
     expect(codeOf()).toBeNull()
+  })
+
+  it('is a regular file of the knowledge base: a link out is not followed, a pipe not opened', () => {
+    const outside = mkdtempSync(join(tmpdir(), 'pnk-outside-'))
+    try {
+      writeFileSync(join(outside, 'questions.yaml'), 'questions: []\n')
+      mkdirSync(join(root, 'eval'))
+      symlinkSync(join(outside, 'questions.yaml'), join(root, 'eval/questions.yaml'))
+      expect(codeOf()).toBe('RETRIEVE_QUESTIONS_INVALID')
+      rmSync(join(root, 'eval'), { recursive: true })
+      symlinkSync(outside, join(root, 'eval'))
+      expect(codeOf()).toBe('RETRIEVE_QUESTIONS_INVALID')
+    } finally {
+      rmSync(outside, { recursive: true, force: true })
+    }
+    rmSync(join(root, 'eval'))
+    mkdirSync(join(root, 'eval'))
+    execFileSync('mkfifo', [join(root, 'eval/questions.yaml')])
+    expect(codeOf()).toBe('RETRIEVE_QUESTIONS_INVALID')
   })
 })
