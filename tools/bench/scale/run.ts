@@ -18,8 +18,8 @@ import { scaleKb } from './build-kb.js'
 import { measureCold } from './measure-cold.js'
 import { measureWarm } from './measure-warm.js'
 import { renderPage } from './page.js'
-import { renderPicture } from './picture.js'
 import type { ScaleResults, SizeResult, Way } from './results.js'
+import { writeDocs } from './write-docs.js'
 
 const { values } = parseArgs({
   options: {
@@ -63,9 +63,7 @@ for (const chunks of values.chunks.split(',').map(Number)) {
     sizes: [...others, size].sort((a, b) => a.chunks - b.chunks),
   }
   writeFileSync(RESULTS, `${JSON.stringify(results, null, 2)}\n`)
-  const docs = new URL('../../../docs/', import.meta.url)
-  writeFileSync(new URL('scale.md', docs), renderPage(results))
-  writeFileSync(new URL('scale.svg', docs), renderPicture(results))
+  writeDocs(results)
   console.log(renderPage({ ...results, sizes: [size] }))
   if (size.warm.some(({ agreed }) => agreed !== null && agreed < size.queries)) process.exitCode = 1
 }
