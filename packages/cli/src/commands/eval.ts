@@ -1,4 +1,5 @@
 import { boolean, integer, string } from '@oclif/core/flags'
+import { isPinakesError } from '@pinakes/manifest'
 import type { Comparison, Evaluation } from '@pinakes/retrieve/eval'
 import { CliError } from '../cli-error.js'
 import { PnkCommand } from '../command.js'
@@ -56,11 +57,11 @@ export class Eval extends PnkCommand {
 
   async run(): Promise<ExitCode> {
     const { flags } = await this.parse(Eval)
-    const { compareStored, evaluationPayload } = await import('@pinakes/retrieve/eval')
+    const { evaluationPayload } = await import('@pinakes/retrieve/eval')
     if (flags.html !== undefined) await refuseTarget(flags.html)
     const { root, evaluation } = await this.evaluate(flags)
     if (evaluation === null) return this.skip(root, flags.json)
-    const comparison = compareStored(root, evaluation)
+    const comparison = await compare(root, evaluation, flags['write-baseline'])
     if (flags.html !== undefined) await writeEvaluation(flags.html, evaluation, comparison)
     if (flags['write-baseline']) await writeBaseline(root, evaluation)
     if (flags.json) this.print(toJson(evaluationPayload(evaluation, comparison)))
@@ -93,6 +94,17 @@ export class Eval extends PnkCommand {
     if (before > 0) throw questionsGone(before)
     this.print(json ? toJson({ skipped: NO_QUESTIONS }) : NO_QUESTIONS)
     return EXIT.ok
+  }
+}
+
+/** An earlier run that cannot be read is no obstacle where a new one takes its place. */
+async function compare(root: string, evaluation: Evaluation, replaces: boolean): Promise<Comparison | null> {
+  const { compareStored } = await import('@pinakes/retrieve/eval')
+  try {
+    return compareStored(root, evaluation)
+  } catch (error) {
+    if (replaces && isPinakesError(error, 'RETRIEVE_BASELINE_INVALID')) return null
+    throw error
   }
 }
 

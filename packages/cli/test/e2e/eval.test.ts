@@ -49,6 +49,12 @@ describe('pnk eval', () => {
     expect(again.reranker).toBe('pinakes/static-rerank-en')
     expect(again.comparison).toMatchObject({ regressions: [], paired: { questions: 2, worse: [] } })
 
+    writeFileSync(join(root, 'eval/baseline.json'), '{')
+    expect(pnk(['eval'], { cwd: root }).stderr).toContain(
+      'write both files anew: `pnk eval --write-baseline`',
+    )
+    expect(pnk(['eval', '--write-baseline'], { cwd: root }).status).toBe(0)
+
     const lost = QUESTIONS.replace('docs/ledger.md', 'docs/lost.md')
     writeFileSync(join(root, 'eval/questions.yaml'), lost)
     const worse = pnk(['eval', '--json'], { cwd: root })
