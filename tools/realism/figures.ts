@@ -1,26 +1,21 @@
-import { type MeasuredQuestion, mean, QUESTION_KINDS, type QuestionKind } from '@pinakes/retrieve/eval'
+import { type MeasuredQuestion, QUESTION_KINDS, type QuestionKind } from '@pinakes/retrieve/eval'
 import type { Measured } from './measure.js'
 
-/** How one system does on the answerable questions of one kind, or on all of them. */
-export interface Found {
-  readonly questions: number
-  readonly recall: number
-  readonly mrr: number
-  readonly ndcg: number
+export type AnswerableKind = Exclude<QuestionKind, 'no-answer'>
+export type Metric = 'recall' | 'mrr' | 'ndcg'
+
+export const ANSWERABLE_KINDS = QUESTION_KINDS.filter((kind): kind is AnswerableKind => kind !== 'no-answer')
+
+/** What one question adds to the mean, 0 to 1. */
+const VALUES: Readonly<Record<Metric, (question: MeasuredQuestion) => number>> = {
+  recall: ({ hit }) => Number(hit),
+  mrr: ({ hitRank }) => (hitRank === null ? 0 : 1 / hitRank),
+  ndcg: ({ ndcg }) => ndcg,
 }
 
-export const ANSWERABLE_KINDS = QUESTION_KINDS.filter((kind) => kind !== 'no-answer')
-
-/** Unrounded means over the questions of `kind`; over all answerable ones for `null`. */
-export function foundIn({ evaluation }: Measured, kind: QuestionKind | null): Found {
-  const own = evaluation.questions.filter((one) =>
-    kind === null ? one.kind !== 'no-answer' : one.kind === kind,
-  )
-  const average = (of: (question: MeasuredQuestion) => number) => mean(own.map(of))
-  return {
-    questions: own.length,
-    recall: average(({ hit }) => Number(hit)),
-    mrr: average(({ hitRank }) => (hitRank === null ? 0 : 1 / hitRank)),
-    ndcg: average(({ ndcg }) => ndcg),
-  }
+/** The values of the questions of `kind`, of all answerable ones for `null`, in the order of the golden set. */
+export function valuesIn({ evaluation }: Measured, kind: AnswerableKind | null, metric: Metric): number[] {
+  return evaluation.questions
+    .filter((one) => (kind === null ? one.kind !== 'no-answer' : one.kind === kind))
+    .map(VALUES[metric])
 }

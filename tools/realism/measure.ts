@@ -11,6 +11,9 @@ export interface Measured {
   readonly evaluation: Evaluation
 }
 
+/** The system that the others are compared with. */
+export const BM25 = 'BM25 alone'
+
 /** Deep enough that five documents are among the chunks although one may have many. */
 const CHUNK_DEPTH = 1000
 
@@ -42,7 +45,7 @@ export async function measureBaselines(root: string, { rank }: Grep): Promise<Me
   try {
     return [
       { system: 'grep', evaluation: await evaluated(rankedKb(kb, 'grep', rank)) },
-      { system: 'BM25 alone', evaluation: await evaluated(rankedKb(kb, 'BM25', bm25)) },
+      { system: BM25, evaluation: await evaluated(rankedKb(kb, BM25, bm25)) },
     ]
   } finally {
     reader.close()

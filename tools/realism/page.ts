@@ -1,7 +1,11 @@
-import { figure, line } from '../bench/ir/table.js'
+import { mean, pairedBootstrap } from '@pinakes/retrieve/eval'
+import { bracketed, figure, line } from '../bench/ir/table.js'
 import type { KbSize } from './build-kb.js'
-import { ANSWERABLE_KINDS, type Found, foundIn } from './figures.js'
-import type { Measured } from './measure.js'
+import { ANSWERABLE_KINDS, type AnswerableKind, type Metric, valuesIn } from './figures.js'
+import { BM25, type Measured } from './measure.js'
+
+const METRICS: readonly Metric[] = ['recall', 'mrr', 'ndcg']
+const HEAD = ['system', 'recall@5', 'MRR', 'nDCG@5']
 
 export interface PageInput {
   readonly size: KbSize
@@ -18,9 +22,12 @@ export function realismPage({ size, systems }: PageInput): string {
     '',
     '## All answerable questions',
     '',
-    foundTable(systems, null),
+    'In brackets the 95 % interval of the paired bootstrap of the difference to `BM25 alone`; `*` marks one that',
+    'excludes 0.',
     '',
-    ...ANSWERABLE_KINDS.flatMap((kind) => [`## ${kind}`, '', foundTable(systems, kind), '']),
+    overallTable(systems),
+    '',
+    ...ANSWERABLE_KINDS.flatMap((kind) => [kindTitle(systems, kind), '', kindTable(systems, kind), '']),
     '## Confidence',
     '',
     CONFIDENCE,
@@ -52,13 +59,32 @@ const CONFIDENCE = [
   '`pnk calibrate` reports them).',
 ].join('\n')
 
-function foundTable(systems: readonly Measured[], kind: Parameters<typeof foundIn>[1]): string {
-  const rows = systems.map((one) => foundRow(one.system, foundIn(one, kind)))
-  return table(['system', 'questions', 'recall@5', 'MRR', 'nDCG@5'], rows)
+function overallTable(systems: readonly Measured[]): string {
+  const rows = systems.map((one) => [
+    one.system,
+    ...METRICS.map((metric) => overallCell(systems, one, metric)),
+  ])
+  return table(HEAD, rows)
 }
 
-function foundRow(system: string, { questions, recall, mrr, ndcg }: Found): string[] {
-  return [system, String(questions), ...[recall, mrr, ndcg].map(figure)]
+function overallCell(systems: readonly Measured[], one: Measured, metric: Metric): string {
+  const reference = systems.find(({ system }) => system === BM25)
+  const values = valuesIn(one, null, metric)
+  if (reference === undefined || one === reference) return figure(mean(values))
+  return `${figure(mean(values))} ${bracketed(pairedBootstrap(values, valuesIn(reference, null, metric)))}`
+}
+
+function kindTable(systems: readonly Measured[], kind: AnswerableKind): string {
+  const rows = systems.map((one) => [
+    one.system,
+    ...METRICS.map((metric) => figure(mean(valuesIn(one, kind, metric)))),
+  ])
+  return table(HEAD, rows)
+}
+
+function kindTitle(systems: readonly Measured[], kind: AnswerableKind): string {
+  const questions = systems[0] === undefined ? 0 : valuesIn(systems[0], kind, 'recall').length
+  return `## ${kind} (${questions} questions)`
 }
 
 function confidenceTable(systems: readonly Measured[]): string {
