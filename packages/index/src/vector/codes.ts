@@ -25,28 +25,39 @@ export interface CodeRows {
 
 /** Codes `vectors`, row-major and `dim` wide, into `target` from its row `at` on. */
 export function codeRows(vectors: Float32Array, dim: number, target: CodeRows, at: number): void {
-  const rows = vectors.length / dim
   const share = queryError(dim) + roundingError(dim)
-  for (let row = 0; row < rows; row++) {
-    const vector = vectors.subarray(row * dim, (row + 1) * dim)
-    const codes = target.codes.subarray((at + row) * dim, (at + row + 1) * dim)
-    const most = largest(vector)
+  for (let row = at, from = 0; from < vectors.length; row++, from += dim) {
+    const stretch = { from, to: from + dim, codesFrom: row * dim }
+    const most = largest(vectors, stretch)
     const scale = most < LEAST_NUMBER ? 0 : Math.fround(most / CODE)
-    const { rest, norm } = codeRow(vector, codes, scale)
-    target.scales[at + row] = scale
-    target.errors[at + row] = rest + share * (norm + rest)
+    const { rest, norm } = codeRow(vectors, target.codes, { ...stretch, scale })
+    target.scales[row] = scale
+    target.errors[row] = rest + share * (norm + rest)
   }
 }
 
-/** Fills `codes`; the lengths of what rounding left over and of the vector. */
-function codeRow(vector: Float32Array, codes: Int8Array, scale: number): { rest: number; norm: number } {
+/** Numbers `from` to `to` of an array. */
+interface Stretch {
+  readonly from: number
+  readonly to: number
+}
+
+/** Fills the codes of a row; the lengths of what rounding left over and of the vector. */
+function codeRow(
+  vectors: Float32Array,
+  codes: Int8Array,
+  { from, to, codesFrom, scale }: Stretch & { readonly codesFrom: number; readonly scale: number },
+): { rest: number; norm: number } {
   let rest = 0
   let norm = 0
-  for (let i = 0; i < vector.length; i++) {
-    const value = vector[i] ?? 0
-    const code = scale === 0 ? 0 : Math.round(value / scale)
-    codes[i] = code
-    rest += (value - code * scale) ** 2
+  const steps = scale === 0 ? 0 : 1 / scale
+  // In place and by floor: views of the row and Math.round, which minds the sign of zero, take five times as long.
+  for (let i = from, place = codesFrom; i < to; i++, place++) {
+    const value = vectors[i] ?? 0
+    const code = Math.floor(value * steps + 0.5)
+    const left = value - code * scale
+    codes[place] = code
+    rest += left * left
     norm += value * value
   }
   return { rest: Math.sqrt(rest), norm: Math.sqrt(norm) }
@@ -60,7 +71,7 @@ export interface CodedQuery {
 
 /** The unit vector `query`, rounded as finely as int16 and sums of 32 bits allow. */
 export function codeQuery(query: Float32Array): CodedQuery {
-  const most = largest(query)
+  const most = largest(query, { from: 0, to: query.length })
   if (most === 0) return { numbers: new Int16Array(query.length), scale: 0 }
   const steps = Math.min(NUMBER / most, LARGEST_SUM / (CODE * Math.sqrt(query.length)))
   return { numbers: Int16Array.from(query, (value) => Math.round(value * steps)), scale: 1 / steps }
@@ -76,8 +87,11 @@ function roundingError(dim: number): number {
   return 2 ** -23 * (dim / 16 + 16)
 }
 
-function largest(vector: Float32Array): number {
+function largest(numbers: Float32Array, { from, to }: Stretch): number {
   let most = 0
-  for (let i = 0; i < vector.length; i++) most = Math.max(most, Math.abs(vector[i] ?? 0))
+  for (let i = from; i < to; i++) {
+    const size = Math.abs(numbers[i] ?? 0)
+    if (size > most) most = size
+  }
   return most
 }
