@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { loadManifest } from '@pinakes/manifest'
 import { compareStored, type Evaluation, writeStored } from '@pinakes/retrieve/eval'
 import { buildKb, type KbSize } from './build-kb.js'
+import { failuresOf } from './failures.js'
 import { grep } from './grep.js'
 import { type Measured, measureBaselines, measureSearch } from './measure.js'
 import { readRealismOptions } from './options.js'
@@ -52,17 +53,6 @@ async function keep({ evaluation }: Run, page: string): Promise<void> {
   writeFileSync(PAGE, page)
 }
 
-/** What is worse than the committed baseline, one line each. */
-function regressionsOf({ evaluation }: Run): string[] {
-  const comparison = compareStored(GOLDEN, evaluation)
-  if (comparison === null) return ['there is no baseline: run again with --write, and commit what it writes']
-  const { regressions, paired } = comparison
-  const worse = regressions.map(({ figure, before, now }) => `${figure}: ${before} -> ${now ?? 'none'}`)
-  return worse.length === 0
-    ? []
-    : [...worse, `questions that got worse: ${paired?.worse.join(', ') || 'none'}`]
-}
-
 const options = readRealismOptions(process.argv.slice(2), DATA)
 const work = options.work ?? mkdtempSync(join(tmpdir(), 'pnk-realism-'))
 try {
@@ -70,9 +60,9 @@ try {
   const page = realismPage(run)
   console.log(page)
   if (options.write) await keep(run, page)
-  const regressions = regressionsOf(run)
-  for (const text of regressions) console.error(`error: ${text}`)
-  if (regressions.length > 0) process.exitCode = 1
+  const failures = failuresOf(compareStored(GOLDEN, run.evaluation))
+  for (const text of failures) console.error(`error: ${text}`)
+  if (failures.length > 0) process.exitCode = 1
 } catch (error) {
   console.error(`error: ${error instanceof Error ? error.message : String(error)}`)
   process.exitCode = 1
