@@ -116,6 +116,8 @@ export interface IndexWriter {
   /** Null deletes the key. */
   setMeta(entries: Readonly<Record<string, string | null>>): void
   documents(): DocumentRow[]
+  /** Whether a row of that id is there, a deleted one too. */
+  hasDocument(id: DocUlid): boolean
   stamps(): Map<string, FileStamp>
   putStamps(stamps: readonly FileStamp[]): void
   dropStamps(paths: readonly string[]): void

@@ -7,6 +7,7 @@ import { wordEmbedder } from './support/word-embedder.js'
 
 const A = 'docs/a.md'
 const B = 'docs/b.md'
+const STAMPS = 'SELECT path, size, mtime_ms, ctime_ms, ino, hash FROM file_stamps ORDER BY path'
 
 async function codeOf(run: () => Promise<unknown>): Promise<string> {
   const error = await run().catch((caught: unknown) => caught)
@@ -82,11 +83,15 @@ describe('rebuild', () => {
   it('embeds everything anew and swaps it in', async () => {
     const kb = new TestKb({ [A]: 'alpha\n', [B]: 'beta\n' })
     await kb.sync()
+    await kb.sync()
     const before = kb.snapshot()
+    const stamps = kb.query(STAMPS)
+    expect(stamps).toHaveLength(4)
     const build = kb.meta().get('build_id')
     expect(await kb.sync({ mode: 'rebuild' })).toMatchObject({ outcome: 'ok', updated: [A, B], added: [] })
     expect(kb.loads).toBe(2)
     expect(kb.snapshot()).toEqual(before)
+    expect(kb.query(STAMPS)).toEqual(stamps)
     expect(kb.meta().get('build_id')).not.toBe(build)
   })
 

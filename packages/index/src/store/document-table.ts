@@ -34,6 +34,7 @@ export class DocumentTable {
   readonly #upsert: Statement
   readonly #get: Statement
   readonly #all: Statement
+  readonly #has: Statement
   readonly #setPath: Statement
   readonly #setState: Statement
 
@@ -44,6 +45,7 @@ export class DocumentTable {
       .prepare(`SELECT d.first_chunk, d.chunk_count, ${DOCUMENT_COLUMNS} FROM documents d WHERE d.id = ?`)
       .raw()
     this.#all = database.prepare(`SELECT ${DOCUMENT_COLUMNS} FROM documents d ORDER BY d.path, d.id`).raw()
+    this.#has = database.prepare('SELECT 1 FROM documents WHERE id = ?').pluck()
     this.#setPath = database.prepare('UPDATE documents SET path = ? WHERE id = ?')
     this.#setState = database.prepare(
       'UPDATE documents SET state = ?, first_chunk = NULL, chunk_count = 0 WHERE id = ?',
@@ -59,6 +61,10 @@ export class DocumentTable {
     if (record === undefined) return null
     const [first, count, ...columns] = record
     return { row: documentRow(columns), range: { first: first ?? 0, count } }
+  }
+
+  has(id: string): boolean {
+    return this.#has.get(id) !== undefined
   }
 
   /** @throws IndexError `INDEX_UNKNOWN_DOCUMENT` */

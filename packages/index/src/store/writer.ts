@@ -59,6 +59,10 @@ export class SqliteIndexWriter implements IndexWriter {
     return this.#read(() => this.#documents.all())
   }
 
+  hasDocument(id: DocumentRow['id']): boolean {
+    return this.#read(() => this.#documents.has(id))
+  }
+
   stamps(): Map<string, FileStamp> {
     return this.#read(() => readStamps(this.#database))
   }

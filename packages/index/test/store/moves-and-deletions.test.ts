@@ -5,6 +5,13 @@ import { found, newIndex, reader } from './fixture.js'
 const paths = (index: ReturnType<typeof newIndex>) =>
   Object.fromEntries(index.documents().map(({ id, path, state }) => [id, `${path} ${state}`]))
 
+it('a document is there, active or deleted, by its id', () => {
+  const index = newIndex()
+  for (const n of [1, 2]) index.putDocument(write(n, ['text'], { path: `${n}.md` }))
+  index.softDelete([docId(2)])
+  expect([1, 2, 3].map((n) => index.hasDocument(docId(n)))).toEqual([true, true, false])
+})
+
 describe('moves', () => {
   it('apply swaps, chains and cycles at once', () => {
     const index = newIndex()

@@ -1,7 +1,7 @@
 import type { DocumentRow, FileStamp } from '@pinakes/index'
 import { type DocUlid, documentOfSidecar, type Manifest } from '@pinakes/manifest'
 import type { SidecarFile } from '@pinakes/sidecar'
-import type { KnownDocument, Picture } from '../pairing/picture.js'
+import type { Picture } from '../pairing/picture.js'
 import { FileContents } from '../walk/file-contents.js'
 import type { FileStat } from '../walk/file-stat.js'
 import { hashFiles } from '../walk/hash-files.js'
@@ -65,7 +65,7 @@ export async function observe(options: ObserveOptions): Promise<Observation> {
     contents,
     fresh: [...hashed.fresh, ...sidecars.fresh],
     picture: {
-      known: known.map(toKnown),
+      known,
       files: [
         ...hashed.files.map(({ key, hash, stats }) => ({ path: key, hash, size: stats?.size ?? 0 })),
         ...vanishedFiles.map((key) => ({ path: key, hash: null, size: null })),
@@ -76,11 +76,6 @@ export async function observe(options: ObserveOptions): Promise<Observation> {
       unknown: unknownPlaces(selection).filter((place) => mayHold(place, selection, known)),
     },
   }
-}
-
-function toKnown(row: DocumentRow): KnownDocument {
-  const { id, path, contentHash, sidecarHash, sourceType, state, extractionBackend } = row
-  return { id, path, contentHash, sidecarHash, sourceType, state, extractionBackend }
 }
 
 function idsBySidecarHash(known: readonly DocumentRow[]): Map<string, DocUlid> {

@@ -74,7 +74,7 @@ export async function runFullSync(run: Run, writeSidecars: boolean): Promise<Ful
 interface ContextParts {
   readonly writer: IndexWriter
   readonly known: readonly DocumentRow[]
-  readonly observation: Observation
+  readonly observation: Pick<Observation, 'contents' | 'sidecarFiles' | 'stats'>
   readonly plan: Plan
   readonly writeSidecars: boolean
 }

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import {
   createIndex,
   type DocumentRow,
+  type FileStamp,
   type IndexErrorCode,
   type IndexWriter,
   openIndexWriter,
@@ -18,7 +19,7 @@ import { reportWalk } from '../report/report-walk.js'
 import type { Selection } from '../walk/selection.js'
 import { isAtOrBelowKey } from '../walk/unknown-places.js'
 import { loadCheckedEmbedder, wantedEmbedding } from './embedding-identity.js'
-import { markComplete, storeFailures, storeStamps } from './finish-run.js'
+import { markComplete, storeFailures } from './finish-run.js'
 import { contextOf } from './full-sync.js'
 import { makePlan, reportPlan } from './make-plan.js'
 import type { Run } from './run.js'
@@ -28,22 +29,48 @@ import type { Run } from './run.js'
  * can be read, and from the sidecars; every text is read, chunked and embedded anew. The old index stays if the build
  * ends early, or if it indexed nothing though there was something to index.
  */
-export async function runRebuild(run: Run): Promise<Selection> {
-  const { paths, options, report, manifest } = run
+export async function runRebuild(run: Run): Promise<Pick<Selection, 'unmatched'>> {
+  const { paths, report, manifest } = run
+  const { unmatched, ...work } = await prepare(run)
+  removeUnfinishedIndex(paths.newIndex)
+  try {
+    const built = await build(run, work)
+    if (built) await swapIndex({ current: paths.index, fresh: paths.newIndex })
+    else report.hint(`No document of ${manifest.kb.name} could be indexed, so the old index was kept.`)
+    return { unmatched }
+  } finally {
+    removeUnfinishedIndex(paths.newIndex)
+  }
+}
+
+/** What the new index is made of. */
+interface Work extends Pick<Observation, 'contents' | 'sidecarFiles' | 'stats'> {
+  readonly known: readonly DocumentRow[]
+  readonly plan: Plan
+  /** Emptied when they are stored, so that nothing holds them while the documents are read. */
+  readonly stamps: FileStamp[]
+}
+
+/** Looks at everything and decides. What the build has no use for, the tree above all, is let go with this frame. */
+async function prepare(run: Run): Promise<Work & Pick<Selection, 'unmatched'>> {
+  const { options, report, tree } = run
   const known = readKnown(run)
   const observation = await observe({ ...run, known, stamps: new Map(), signal: options.signal })
   const plan = makePlan(observation)
   refuseBlind(plan, observation)
   reportWalk(observation, known, report)
   reportPlan(plan, report)
-  removeUnfinishedIndex(paths.newIndex)
-  try {
-    const built = await build(run, { known, observation, plan })
-    if (built) await swapIndex({ current: paths.index, fresh: paths.newIndex })
-    else report.hint(`No document of ${manifest.kb.name} could be indexed, so the old index was kept.`)
-    return observation.selection
-  } finally {
-    removeUnfinishedIndex(paths.newIndex)
+  tree.forget()
+  const actions = [...plan.actions.map(asEmbed), ...blockedActions(plan, observation)]
+  const { contents, sidecarFiles, fresh, selection, stats } = observation
+  return {
+    known,
+    plan: { ...plan, actions },
+    contents,
+    sidecarFiles,
+    stats,
+    stamps: [...fresh],
+    unmatched: selection.unmatched,
   }
 }
 
@@ -94,29 +121,23 @@ function refuseBlind({ untouched, kept }: Plan, { picture }: Observation): void 
   })
 }
 
-interface BuildInput {
-  readonly known: readonly DocumentRow[]
-  readonly observation: Observation
-  readonly plan: Plan
-}
-
 /** Fills the new index and closes it; false if nothing of what there was could be indexed. */
-async function build(run: Run, { known, observation, plan }: BuildInput): Promise<boolean> {
+async function build(run: Run, work: Work): Promise<boolean> {
   const { paths, manifest, options, report, root } = run
-  const actions = [...plan.actions.map(asEmbed), ...blockedActions(plan, observation)]
+  const { known, plan } = work
+  const { actions } = plan
   const embedder = actions.length > 0 ? await loadCheckedEmbedder(options, manifest) : null
   try {
     const embedding = embedder?.info() ?? (await wantedEmbedding(manifest, options.providers))
     const writer = createIndex(paths.newIndex, { identity: { embedding, chunking: manifest.chunking } })
     try {
-      const everything = { ...plan, actions }
-      const context = contextOf(run, { writer, known, observation, plan: everything, writeSidecars: true })
+      writer.putStamps(work.stamps.splice(0))
+      const context = contextOf(run, { writer, known, observation: work, plan, writeSidecars: true })
       if (embedder !== null) await indexDocuments(context, actions, embedder, { countAll: true })
       report.deleted.push(...plan.deleted.map(({ path }) => path))
       carryIdentities(writer, known)
       for (const derivation of options.derivations ?? []) await derivation.run({ root, manifest, writer })
       storeFailures(writer, report, true)
-      storeStamps(writer, observation, new Map())
       markComplete(writer)
       writer.checkpoint()
       return actions.length === 0 || writer.counts().documents > 0
@@ -157,8 +178,7 @@ function blockedActions({ blocked }: Plan, { picture }: Observation): DocumentAc
  * can be read again, or comes back, it is the same document.
  */
 function carryIdentities(writer: IndexWriter, known: readonly DocumentRow[]): void {
-  const present = new Set(writer.documents().map(({ id }) => id))
-  const lost = known.filter(({ id }) => !present.has(id))
+  const lost = known.filter(({ id }) => !writer.hasDocument(id))
   writer.inTransaction(() => {
     for (const row of lost) {
       writer.putDocument({

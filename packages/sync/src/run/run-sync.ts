@@ -70,8 +70,11 @@ async function runMode(run: Run): Promise<SyncReport> {
   return result
 }
 
-function reportUnmatched({ root, manifest, extractors, report }: Run, selection: Selection): void {
-  const hint = unmatchedHint(selection.unmatched, {
+function reportUnmatched(
+  { root, manifest, extractors, report }: Run,
+  { unmatched }: Pick<Selection, 'unmatched'>,
+): void {
+  const hint = unmatchedHint(unmatched, {
     root,
     exclude: manifest.sources.exclude,
     pdfRemedy: pdfRemedy(extractors, manifest),

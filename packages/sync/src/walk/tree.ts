@@ -31,6 +31,11 @@ export class Tree {
     return listing
   }
 
+  /** Lets go of what was read, for the memory's sake; a directory that is asked for again is read again. */
+  forget(): void {
+    this.#listings.clear()
+  }
+
   #read(key: string): DirectoryListing | UnreadableDirectory {
     try {
       return readDirectory(pathOfKey(this.#root, key))

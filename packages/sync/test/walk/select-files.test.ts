@@ -281,3 +281,17 @@ describe('what cannot be read', () => {
     expect([...found.documents.keys()]).toEqual(['docs/real\ufffd.md'])
   })
 })
+
+it('a tree that was told to forget is read again', () => {
+  touch('a.md')
+  const tree = new Tree(root)
+  const names = () => {
+    const listing = tree.listing('')
+    return 'names' in listing ? listing.names : []
+  }
+  expect(names()).toEqual(['a.md'])
+  touch('b.md')
+  expect(names()).toEqual(['a.md'])
+  tree.forget()
+  expect(names()).toEqual(['a.md', 'b.md'])
+})
