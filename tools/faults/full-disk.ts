@@ -20,10 +20,14 @@ export interface FullDiskFigures {
   readonly findings: readonly Finding[]
 }
 
-/** Runs every operation on disks of `sizes` different sizes, from no room at all to nearly enough. */
-export async function fillDisks(bench: Bench, sizes: number): Promise<FullDiskFigures> {
+/** Runs operations on disks of `sizes` different sizes, from no room at all to nearly enough. */
+export async function fillDisks(
+  bench: Bench,
+  sizes: number,
+  operations: readonly Operation[] = OPERATIONS,
+): Promise<FullDiskFigures> {
   const disk = mountTmpfs(join(bench.folder, 'disk'))
-  const cases = OPERATIONS.flatMap((operation) =>
+  const cases = operations.flatMap((operation) =>
     Array.from({ length: sizes }, (_, i) => ({ operation, share: i / sizes })),
   )
   const runs: Run[] = []

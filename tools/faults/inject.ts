@@ -37,13 +37,9 @@ interface Point {
  * Fails each file system call that operations make below the KB, one in each run; with `most`, that many of each kind,
  * spread over all of them.
  */
-export async function injectFaults(
-  bench: Bench,
-  most = Number.POSITIVE_INFINITY,
-  kinds: readonly CallKind[] = ['write', 'read'],
-): Promise<InjectFigures> {
+export async function injectFaults(bench: Bench, most = Number.POSITIVE_INFINITY): Promise<InjectFigures> {
   const points = { write: [] as Point[], read: [] as Point[] }
-  for (const kind of kinds) {
+  for (const kind of ['write', 'read'] as const) {
     for (const operation of OPERATIONS) points[kind].push(...(await pointsOf(bench, operation, kind)))
   }
   const chosen = [...spread(points.write, most), ...spread(points.read, most)]
