@@ -77,6 +77,21 @@ describe('while something cannot be read, a sync', () => {
   })
 })
 
+it('a document that moved and whose sidecar cannot be read at its turn in a rebuild keeps its id', async () => {
+  const { kb, a } = await synced()
+  kb.move(A, C)
+  const loadEmbedder = async () => {
+    kb.move(sidecarPath(A), 'aside.yaml')
+    return kb.embedder
+  }
+  const report = await kb.sync({ mode: 'rebuild', loadEmbedder })
+  expect(report.failed).toEqual([expect.objectContaining({ path: C })])
+  kb.move('aside.yaml', sidecarPath(A))
+  expect(await kb.sync()).toMatchObject({ outcome: 'ok', added: [C] })
+  expect(kb.idOf(C)).toBe(a)
+  expect(kb.active()[C]).toBe(a)
+})
+
 describe('a new document', () => {
   it('gets no sidecar when it is gone at its turn, and its heading for a title once it is back', async () => {
     const kb = new TestKb({ [A]: '# Alpha\n\nalpha words\n', [B]: 'beta words\n' })

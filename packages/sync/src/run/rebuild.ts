@@ -135,7 +135,7 @@ async function build(run: Run, work: Work): Promise<boolean> {
       const context = contextOf(run, { writer, known, observation: work, plan, writeSidecars: true })
       if (embedder !== null) await indexDocuments(context, actions, embedder, { countAll: true })
       report.deleted.push(...plan.deleted.map(({ path }) => path))
-      carryIdentities(writer, known)
+      carryIdentities(writer, known, plan)
       for (const derivation of options.derivations ?? []) await derivation.run({ root, manifest, writer })
       storeFailures(writer, report, true)
       markComplete(writer)
@@ -175,14 +175,15 @@ function blockedActions({ blocked }: Plan, { picture }: Observation): DocumentAc
 
 /**
  * Every identity that the old index knew and the new one has no document for lives on as a deleted row: when the file
- * can be read again, or comes back, it is the same document.
+ * can be read again, or comes back, it is the same document. One that moved is looked for at its new place.
  */
-function carryIdentities(writer: IndexWriter, known: readonly DocumentRow[]): void {
+function carryIdentities(writer: IndexWriter, known: readonly DocumentRow[], { actions }: Plan): void {
+  const places = new Map(actions.flatMap(({ id, file }) => (id === null ? [] : [[id, file.path] as const])))
   const lost = known.filter(({ id }) => !writer.hasDocument(id))
   writer.inTransaction(() => {
     for (const row of lost) {
       writer.putDocument({
-        document: { ...row, state: 'deleted' },
+        document: { ...row, path: places.get(row.id) ?? row.path, state: 'deleted' },
         chunks: [],
         vectors: new Float32Array(0),
         links: [],
