@@ -20,7 +20,7 @@ export interface AtomicWriteOptions {
  * temporary file beside it, write, fsync, rename, fsync of the directory. Keeps the permissions of the file it
  * replaces. Replaces a symbolic link itself: resolve the path first to write through it.
  *
- * Rejects with the file system's error; the temporary file is then removed.
+ * Rejects with the file system's error, whose `path` is the target; the temporary file is then removed.
  */
 export async function writeFileAtomic(
   path: string,
@@ -133,14 +133,30 @@ async function withTemporary(
   place: (temporary: string) => Promise<void>,
 ): Promise<void> {
   const temporary = join(dirname(path), options.tempName ?? temporaryName(path))
-  // Outside of the guard: where this fails because the name is taken, the file is another writer's.
-  await writeExclusive(temporary, bytes, options.mode)
+  try {
+    // Outside of the guard: where this fails because the name is taken, the file is another writer's.
+    await writeExclusive(temporary, bytes, options.mode)
+    await placeOrRemove(temporary, place)
+  } catch (error) {
+    throw aboutTarget(error, temporary, path)
+  }
+}
+
+async function placeOrRemove(temporary: string, place: (temporary: string) => Promise<void>): Promise<void> {
   try {
     await place(temporary)
   } catch (error) {
     await removeQuietly(temporary)
     throw error
   }
+}
+
+/** `error` with `path` for the place it is about: a full disk names none, and no user knows the temporary file. */
+function aboutTarget(error: unknown, temporary: string, path: string): unknown {
+  if (!(error instanceof Error)) return error
+  const { errno, path: about } = error as NodeJS.ErrnoException
+  const isOurs = errno !== undefined && (about === undefined || about === temporary)
+  return isOurs ? Object.assign(error, { path }) : error
 }
 
 /** Writes and fsyncs a new file; removes it again if that fails half-way. */

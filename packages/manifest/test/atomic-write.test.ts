@@ -34,8 +34,23 @@ test('an atomic write keeps the permissions of the file it replaces', async () =
 
 test('a write that fails leaves the old content and no temporary file', async () => {
   const root = tempDir({ 'dir/x': 'kept' })
-  await expect(writeFileAtomic(join(root, 'dir'), 'new')).rejects.toMatchObject({ code: /^E/ })
-  await expect(writeFileAtomic(join(root, 'none/a'), 'new')).rejects.toMatchObject({ code: 'ENOENT' })
+  const dir = join(root, 'dir')
+  await expect(writeFileAtomic(dir, 'new')).rejects.toMatchObject({ code: /^E/, path: dir })
+  const full = Object.assign(new Error('full'), { code: 'ENOSPC', errno: -28 })
+  const other = Object.assign(new Error('other'), { code: 'EACCES', errno: -13, path: '/other' })
+  for (const [error, path] of [
+    [full, join(root, 'dir/x')],
+    [other, '/other'],
+  ] as const) {
+    const beforeRename = () => Promise.reject(error)
+    await expect(writeFileAtomic(join(root, 'dir/x'), 'new', { beforeRename })).rejects.toMatchObject({
+      path,
+    })
+  }
+  for (const write of [writeFileAtomic, createFileExclusive]) {
+    const path = join(root, 'none/a')
+    await expect(write(path, 'new')).rejects.toMatchObject({ code: 'ENOENT', path })
+  }
   expect(readdirSync(root)).toEqual(['dir'])
   expect(read(root, 'dir/x')).toBe('kept')
 })

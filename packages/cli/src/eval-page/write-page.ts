@@ -1,8 +1,8 @@
 import { closeSync, openSync, readSync, statSync } from 'node:fs'
-import { realpath } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { displayPath, systemErrorCode, writeFileAtomic } from '@pinakes/manifest'
+import { displayPath, writeFileAtomic } from '@pinakes/manifest'
 import { CliError } from '../cli-error.js'
+import { linkTarget } from '../link-target.js'
 import { PAGE_START } from './page.js'
 
 /**
@@ -28,21 +28,7 @@ export function refusePage(file: string): void {
 
 /** Writes the page to `file`, complete or not at all; through a link that leads to a page. Throws as {@link refusePage}. */
 export async function writePage(file: string, page: string): Promise<void> {
-  try {
-    await writeFileAtomic(await targetOf(file), page, { beforeRename: () => refusePage(file) })
-  } catch (error) {
-    // What failed is the temporary file beside it, whose name means nothing to anybody.
-    throw systemErrorCode(error) === undefined ? error : Object.assign(error as Error, { path: file })
-  }
-}
-
-async function targetOf(file: string): Promise<string> {
-  try {
-    return await realpath(file)
-  } catch (error) {
-    if (systemErrorCode(error) === 'ENOENT') return file
-    throw error
-  }
+  await writeFileAtomic(await linkTarget(file), page, { beforeRename: () => refusePage(file) })
 }
 
 function startOf(file: string): string {

@@ -1,5 +1,6 @@
-import { chmod, mkdir, realpath } from 'node:fs/promises'
-import { systemErrorCode, writeFileAtomic } from '@pinakes/manifest'
+import { chmod, mkdir } from 'node:fs/promises'
+import { writeFileAtomic } from '@pinakes/manifest'
+import { linkTarget } from '../link-target.js'
 import type { HookPlace } from './hook-directory.js'
 import { type HookName, hookScript, hookSuggestion } from './hook-script.js'
 import { type FoundHook, readHooks } from './read-hooks.js'
@@ -39,18 +40,9 @@ export async function installHooks(place: HookPlace): Promise<InstalledHooks> {
 
 /** Through a symbolic link: a folder of hooks that several repositories share stays what it is. */
 async function writeHook(path: string, text: string): Promise<void> {
-  const target = await targetOf(path)
+  const target = await linkTarget(path)
   await writeFileAtomic(target, text)
   await chmod(target, 0o755)
-}
-
-async function targetOf(path: string): Promise<string> {
-  try {
-    return await realpath(path)
-  } catch (error) {
-    if (systemErrorCode(error) === 'ENOENT') return path
-    throw error
-  }
 }
 
 function keptHook({ name, path, state }: FoundHook, place: HookPlace): KeptHook[] {
