@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import type { Git } from '../git/git.js'
+import { gitFailed } from '../git/git-error.js'
 
 /** Where git looks for hooks, and the knowledge base as they see it. */
 export interface HookPlace {
@@ -15,8 +16,10 @@ export interface HookPlace {
 export function hookPlace(git: Git): HookPlace {
   const ask = (...args: string[]) => git.run(['rev-parse', ...args]).replace(/\r?\n$/, '')
   const prefix = ask('--show-prefix')
+  const hooks = ask('--git-path', 'hooks')
+  if (hooks === '') throw gitFailed('rev-parse --git-path hooks', 'core.hooksPath is set and empty')
   return {
-    directory: resolve(git.directory, ask('--git-path', 'hooks')),
+    directory: resolve(git.directory, hooks),
     top: ask('--show-toplevel'),
     kb: prefix === '' ? '.' : prefix.replace(/\/$/, ''),
   }

@@ -54,14 +54,22 @@ function kindLines({ kinds, header, summary, ndcg, questions }: Evaluation): str
   return tableLines([title, ...rows, ['all with an answer', String(answerable.length), ...all, ...shares]])
 }
 
-function confidenceLines({ summary, calibration }: Evaluation): string[] {
-  if (summary.confidenceCoverage === 0) return ['confidence is unknown throughout: fit it with pnk calibrate']
+function confidenceLines({ summary, calibration, reranker }: Evaluation): string[] {
+  if (summary.confidenceCoverage === 0)
+    return [`confidence is unknown throughout: ${unknownRemedy(reranker)}`]
   return [
     `false confidence   ${rate(summary.falseConfidence)} of the no-answer questions are called high`,
     `false abstain      ${rate(summary.falseAbstain)} of the others are answered and called low`,
     `abstention recall  ${rate(summary.abstained)} of the no-answer questions are called low`,
     ...leftOutLines(calibration),
   ]
+}
+
+/** Confidence is fitted on the scores of a reranker. */
+function unknownRemedy(reranker: string | null): string {
+  return reranker === null
+    ? 'it takes a reranker, rerank = "local" under [retrieval] of pinakes.toml'
+    : 'fit it with pnk calibrate'
 }
 
 /** The thresholds of the manifest were fitted on some of these very questions, most likely. */

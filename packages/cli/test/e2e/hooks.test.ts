@@ -256,6 +256,16 @@ describe('pnk install-hooks', () => {
     expect(existsSync(join(root, '.githooks/post-merge'))).toBe(true)
   })
 
+  it('refuses an empty core.hooksPath, which would mean the working tree itself', () => {
+    const root = freshKb()
+    git(root, 'init', '--quiet')
+    git(root, 'config', 'core.hooksPath', '')
+    const done = installHooks(root)
+    expect(done.status).toBe(1)
+    expect(done.stderr).toContain('core.hooksPath is set and empty')
+    expect(existsSync(join(root, 'pre-commit'))).toBe(false)
+  })
+
   it('outside of a repository names the ways out', () => {
     const done = installHooks(freshKb())
     expect(done).toMatchObject({ status: 1, stdout: '' })

@@ -57,11 +57,11 @@ describe('an evaluation in lines', () => {
     `)
   })
 
-  it('says that confidence is not fitted', () => {
+  it('says that confidence is not fitted, or that it takes a reranker', () => {
     const unknown = evaluation([measured('a', { confidence: 'unknown' })], null)
-    expect(evaluationLines(unknown, null, PLAIN)).toContain(
-      'confidence is unknown throughout: fit it with pnk calibrate',
-    )
+    const lines = (reranker: string | null) => evaluationLines({ ...unknown, reranker }, null, PLAIN)
+    expect(lines('r@1')).toContain('confidence is unknown throughout: fit it with pnk calibrate')
+    expect(lines(null).join('\n')).toContain('confidence is unknown throughout: it takes a reranker')
   })
 })
 

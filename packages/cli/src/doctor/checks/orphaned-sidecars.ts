@@ -4,12 +4,15 @@ import { type DoctorCheck, ok, warn } from '../check.js'
 
 const NAME = 'orphaned sidecars'
 
-/** Sidecars whose document is gone; they are kept, because a restored document takes its id back. */
+/** Readable sidecars whose document is gone; they are kept, because a restored document takes its id back. */
 export const orphanedSidecarsCheck: DoctorCheck = {
   name: NAME,
   needs: 'manifest',
   async run(context) {
-    const { orphaned } = await context.survey()
+    const { orphaned: all, broken } = await context.survey()
+    // What such a one belongs to cannot be told: its own row says to repair it, and a prune keeps it.
+    const unreadable = new Set(broken.map(({ path }) => path))
+    const orphaned = all.filter((path) => !unreadable.has(path))
     if (orphaned.length === 0) return ok(NAME, 'none')
     return warn(
       NAME,
