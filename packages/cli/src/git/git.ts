@@ -24,9 +24,12 @@ export interface Git {
 
 const MAX_OUTPUT_BYTES = 2 ** 30
 
+/** The one command of a repository's own settings that looking at files would start. */
+const START_NOTHING = ['-c', 'core.fsmonitor=false']
+
 /**
  * Git in `directory`, under the environment of a process that runs in `cwd`. Paths that it is given are names, never
- * patterns; nothing that it may ask for holds it up.
+ * patterns; nothing that it may ask for holds it up, and it starts no monitor of the repository's choice.
  */
 export function gitIn(directory: string, env: Environment, cwd: string): Git {
   const own = {
@@ -40,7 +43,7 @@ export function gitIn(directory: string, env: Environment, cwd: string): Git {
     directory,
     env: own,
     run(args, { input = '', env: more = {} } = {}) {
-      const done = spawnSync('git', [...args], {
+      const done = spawnSync('git', [...START_NOTHING, ...args], {
         cwd: directory,
         env: { ...own, ...more },
         encoding: 'utf8',

@@ -16,11 +16,15 @@ export interface HookPlace {
 export function hookPlace(git: Git): HookPlace {
   const ask = (...args: string[]) => git.run(['rev-parse', ...args]).replace(/\r?\n$/, '')
   const prefix = ask('--show-prefix')
-  const hooks = ask('--git-path', 'hooks')
-  if (hooks === '') throw gitFailed('rev-parse --git-path hooks', 'core.hooksPath is set and empty')
+  const top = ask('--show-toplevel')
+  const directory = resolve(git.directory, ask('--git-path', 'hooks'))
+  // What an empty setting leads to.
+  if (directory === resolve(top)) {
+    throw gitFailed('rev-parse --git-path hooks', 'core.hooksPath leads to the working tree itself')
+  }
   return {
-    directory: resolve(git.directory, hooks),
-    top: ask('--show-toplevel'),
+    directory,
+    top,
     kb: prefix === '' ? '.' : prefix.replace(/\/$/, ''),
   }
 }

@@ -262,7 +262,7 @@ describe('pnk install-hooks', () => {
     git(root, 'config', 'core.hooksPath', '')
     const done = installHooks(root)
     expect(done.status).toBe(1)
-    expect(done.stderr).toContain('core.hooksPath is set and empty')
+    expect(done.stderr).toContain('core.hooksPath leads to the working tree itself')
     expect(existsSync(join(root, 'pre-commit'))).toBe(false)
   })
 
