@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { isContentHash, systemErrorCode } from '@pinakes/manifest'
 
-/** An entry of the extraction cache as it lies on disk (spec: formats §7). */
+/** An entry of the extraction cache as it lies on disk. */
 export interface CachedExtraction {
   /** The file's name in the cache directory. */
   readonly name: string

@@ -61,7 +61,7 @@ const view = {
   changedSinceIndex: true,
 } as const
 
-/** The keys that the Python edition prints, and which its readers rely on (spec: retrieval §8). */
+/** The keys that the Python edition prints, and which its readers rely on. */
 const SHARED_KEYS = ['query', 'confidence', 'confidence_reason', 'considered', 'passages']
 const SHARED_PASSAGE_KEYS = [
   'doc_id',

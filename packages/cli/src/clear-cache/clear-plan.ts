@@ -23,7 +23,7 @@ export function cachedFiles(directory: string, entries: readonly CachedExtractio
 
 /**
  * Whether the command line allows all of it to go without a question: `--yes` does, and for what was paid for only
- * together with the target that names it (spec: sync §3).
+ * together with the target that names it.
  */
 export function isAuthorised(files: readonly ClearedFile[], target: ClearTarget, yes: boolean): boolean {
   return yes && (target !== 'all' || files.every(({ isPaid }) => !isPaid))

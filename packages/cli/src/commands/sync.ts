@@ -139,7 +139,7 @@ export class Sync extends PnkCommand {
   }
 }
 
-/** What a pre-commit hook waits for another sync to end (spec: sync §9). */
+/** What a pre-commit hook waits for another sync to end. */
 const HOOK_LOCK_WAIT_MS = 5_000
 
 type ClearFlags = Readonly<Record<'json' | 'quiet' | 'yes' | 'force-unlock', boolean>>

@@ -9,7 +9,7 @@ export type SyncFlags = Readonly<
 
 type SyncFlag = keyof SyncFlags
 
-/** Options that mean nothing together (spec: sync §3). */
+/** Options that mean nothing together. */
 export const CONFLICTS: readonly (readonly [SyncFlag, SyncFlag])[] = [
   ['rebuild', 'sidecars-only'],
   ['sidecars-only', 'index-only'],

@@ -52,7 +52,7 @@ export interface ScoreRange {
 export const MIN_LEFT_OUT = 20
 
 /**
- * The calibration of a KB from its measured golden questions (spec: retrieval §10). `reranker` is what scored them.
+ * The calibration of a KB from its measured golden questions. `reranker` is what scored them.
  * @throws RetrieveError `RETRIEVE_CALIBRATION_IMPOSSIBLE`
  */
 export function calibrate(questions: readonly MeasuredQuestion[], reranker: string | null): Calibration {

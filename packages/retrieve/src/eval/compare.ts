@@ -29,7 +29,7 @@ const LOWER_IS_BETTER = {
 } as const satisfies Record<string, keyof Summary>
 
 /**
- * What got worse (spec: retrieval §9): a rate by strictly more than `tolerance`, a kind that vanished, or fewer
+ * What got worse: a rate by strictly more than `tolerance`, a kind that vanished, or fewer
  * questions. A figure that an older baseline lacks counts as 0 where higher is better, else as 1.
  */
 export function findRegressions(

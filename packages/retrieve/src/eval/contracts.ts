@@ -18,7 +18,7 @@ export interface Hop {
   readonly expect: string
 }
 
-/** A golden question (spec: formats §9). */
+/** A golden question. */
 export interface Question {
   readonly id: string
   readonly question: string

@@ -21,7 +21,7 @@ export function readGoldenSet(root: string): Question[] {
 }
 
 /**
- * The questions that `text` spells (spec: formats §9): YAML 1.2, one mapping with the key `questions`. `path` is for
+ * The questions that `text` spells: YAML 1.2, one mapping with the key `questions`. `path` is for
  * messages. All faults are reported at once.
  * @throws RetrieveError `RETRIEVE_QUESTIONS_INVALID`
  */

@@ -2,7 +2,7 @@ import { chunkingDrift, openIndexReader } from '@pinakes/index'
 import { kbPaths, loadManifest, type Manifest } from '@pinakes/manifest'
 import { RetrieveError } from '../errors.js'
 
-/** Which search was measured: the head of `eval/outcomes.json`, keys as they stand there (spec: formats §9). */
+/** Which search was measured: the head of `eval/outcomes.json`, keys as they stand there. */
 export interface EvalHeader {
   readonly schema: 1
   readonly k: number

@@ -20,7 +20,7 @@ export interface Measured {
 }
 
 /**
- * Asks `kb` every question, one after the other, by the search that users get (spec: retrieval §9): every hop but the
+ * Asks `kb` every question, one after the other, by the search that users get: every hop but the
  * last by its own query without filters, then the last hop's query, or the question, with them.
  *
  * @throws RetrieveError `RETRIEVE_EVAL_DEGRADED` when a model is missing; else what `search` throws

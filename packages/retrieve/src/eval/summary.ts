@@ -21,7 +21,7 @@ export interface Summary {
   readonly byKind: Readonly<Partial<Record<QuestionKind, number>>>
 }
 
-/** The figures of `outcomes`, which alone determine them (spec: retrieval §9). */
+/** The figures of `outcomes`, which alone determine them. */
 export function summarise(outcomes: readonly Outcome[]): Summary {
   const answerable = outcomes.filter(isAnswerable)
   const unanswerable = outcomes.filter((outcome) => !isAnswerable(outcome))

@@ -8,7 +8,7 @@ export interface Thresholds {
 }
 
 /**
- * How thresholds are fitted. `quantiles` is the rule of the format (spec: retrieval §10) and looks at unanswerable
+ * How thresholds are fitted. `quantiles` is the rule of the format and looks at unanswerable
  * questions alone. `bounded` starts there and then holds both mistakes to a bound.
  */
 export const CALIBRATION_RULES = ['bounded', 'quantiles'] as const

@@ -37,7 +37,7 @@ export async function writeStored(root: string, run: StorableRun): Promise<void>
   }
 }
 
-/** The content of `eval/baseline.json` (spec: formats §9). */
+/** The content of `eval/baseline.json`. */
 export function baselinePayload({ summary, ndcg }: Pick<StorableRun, 'summary' | 'ndcg'>) {
   return {
     questions: summary.questions,
@@ -68,7 +68,7 @@ export function outcomesPayload({ header, outcomes }: Pick<StorableRun, 'header'
   }
 }
 
-/** Non-ASCII escaped, as in every JSON file of a KB (spec: formats §0). */
+/** Non-ASCII escaped, as in every JSON file of a KB. */
 function toText(value: unknown): string {
   const json = JSON.stringify(value, null, 2)
   return `${json.replace(/[\u007f-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)}\n`
