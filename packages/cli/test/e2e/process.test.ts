@@ -64,6 +64,7 @@ describe('a signal during a sync', () => {
   })
 })
 
+// A real terminal comes from `script`, whose options are those of Linux; the signal itself has tests of its own.
 describe.runIf(process.platform === 'linux' && existsSync('/usr/bin/script'))('a closed terminal', () => {
   it('ends a sync that shows its progress there, and the lock is released', async () => {
     const root = freshKb(MANY)
@@ -253,6 +254,7 @@ describe('a reader that goes away', () => {
 })
 
 describe('output that cannot be written', () => {
+  // Only Linux has a device that refuses every byte.
   it.runIf(existsSync('/dev/full'))('is an error in words, not a dump', () => {
     const root = freshKb({ 'docs/a.md': 'alpha\n' })
     pnk(['sync'], { cwd: root })

@@ -146,6 +146,7 @@ describe('what another pull left', () => {
   })
 })
 
+// The limit on file size that stands for a full disk is set by a POSIX shell.
 describe.skipIf(process.platform === 'win32')('a disk that takes no more', () => {
   it('ends the pull with what to do; what came is kept', async () => {
     const done = await lastLine(startPull(MODEL, { env: env(), fileLimit: 200 }))

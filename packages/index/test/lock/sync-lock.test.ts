@@ -237,6 +237,7 @@ describe('what lies in the way', () => {
 })
 
 describe('a folder that takes no lock', () => {
+  // The limit on file size that stands for a full disk is set by a POSIX shell.
   it.skipIf(process.platform === 'win32')('is left as it was by a disk that is full', async () => {
     const folder = temporaryFolder()
     const { stderr, code } = await runChild('hold-lock', [folder], { fileLimit: 0 })

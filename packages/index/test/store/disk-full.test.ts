@@ -73,6 +73,7 @@ it('a body that catches the error of one document and goes on is undone all the 
   ).toEqual([docId(1)])
 })
 
+// The limit on file size that stands for a full disk is set by a POSIX shell.
 it.skipIf(process.platform === 'win32')('an index that cannot be created leaves nothing behind', async () => {
   const folder = temporaryFolder()
   const { stdout } = await runChild('write-once', ['create', join(folder, 'index.db')], { fileLimit: 8 })
