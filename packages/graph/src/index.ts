@@ -1,0 +1,2 @@
+export { GraphError, type GraphErrorCode } from './errors.js'
+export type * from './traverse/contracts.js'
