@@ -38,6 +38,8 @@ export type RetrieveErrorCode =
   | 'RETRIEVE_BASELINE_INVALID'
   /** There is nothing to fit a calibration on: no reranker, no answerable or no no-answer question with a score. */
   | 'RETRIEVE_CALIBRATION_IMPOSSIBLE'
+  /** The three runs of a gate differ in more than the graph channel. `details.faults` lists how. */
+  | 'RETRIEVE_GATE_MISMATCH'
 
 /** Longest accepted query, in UTF-16 units: far above any question, far below what slows a full-text expression. */
 export const MAX_QUERY_LENGTH = 8192
