@@ -203,6 +203,12 @@ export interface DocumentText extends DocumentView {
   readonly pages: readonly PageText[] | null
 }
 
+/** What an index holds: active documents, and their chunks. */
+export interface KbCounts {
+  readonly documents: number
+  readonly chunks: number
+}
+
 /** An open knowledge base, read-only. Close it when done. */
 export interface Kb {
   readonly root: string
@@ -215,5 +221,7 @@ export interface Kb {
    */
   get(reference: string): Promise<DocumentText>
   list(filters?: SearchFilters): Promise<readonly DocumentView[]>
+  /** How much is indexed, without a look at the files. */
+  counts(): Promise<KbCounts>
   close(): Promise<void>
 }

@@ -40,6 +40,11 @@ export async function openKb(path: string, options: OpenKbOptions = {}): Promise
       opened()
       return list({ root, index }, filters)
     },
+    async counts() {
+      opened()
+      const { documents, chunks } = (await index.reader()).counts()
+      return { documents, chunks }
+    },
     async close() {
       closed = true
       await index.close()
