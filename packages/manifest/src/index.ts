@@ -50,6 +50,7 @@ export { MANIFEST_TABLES } from './manifest-schema.js'
 export { parseToml, type TomlFault, type TomlReading } from './parse-toml.js'
 export { loadPartnerManifest, type PartnerManifest, parsePartnerManifest } from './partner-manifest.js'
 export { quote, shorten, shortenPath } from './quote.js'
+export { readManifestBytes } from './raw-manifest.js'
 export { resolvePath } from './resolve-path.js'
 export { checkStateDirectory } from './state-directory.js'
 export { syncDirectory } from './sync-directory.js'
@@ -59,3 +60,15 @@ export { describeToml, isTomlTable, type TomlTable, type TomlValue } from './tom
 export { type DocUlid, isUlid, type KbUlid, mintUlid, parseUlid, type Ulid } from './ulid.js'
 export { type FileTimes, isRacy, provesUnchanged } from './unchanged-file.js'
 export { formatPnkUri, type PnkUri, parsePnkUri, type ResolvedUri } from './uri.js'
+export {
+  type DirectoryEntry,
+  DirectoryListing,
+  type UndecodableName,
+  VALUES_PER_ENTRY,
+} from './walk/directory-listing.js'
+export { documentsBeside } from './walk/documents-beside.js'
+export { FileStat, isDirectoryMode } from './walk/file-stat.js'
+export { childKey, fileStat, pathOfKey } from './walk/read-directory.js'
+export { selectFiles } from './walk/select-files.js'
+export type { Selection, UnmatchedFile, WalkProblems } from './walk/selection.js'
+export { isListing, isNeverWalked, Tree } from './walk/tree.js'

@@ -1,8 +1,7 @@
 import { realpathSync } from 'node:fs'
-import { checkStateDirectory } from '@pinakes/manifest'
+import { checkStateDirectory, Tree } from '@pinakes/manifest'
 import type { SyncOptions, SyncReport } from './contracts.js'
 import { unchangedReport } from './settled/unchanged-report.js'
-import { Tree } from './walk/tree.js'
 
 /**
  * Brings the KB at `root` (a directory that holds a `pinakes.toml`) in line with its files, and reports what that took.

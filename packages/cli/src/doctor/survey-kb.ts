@@ -1,15 +1,16 @@
 import { join } from 'node:path'
-import { compileExclude, documentOfSidecar, type KbUlid, type Manifest } from '@pinakes/manifest'
-import { readSidecar, SidecarError } from '@pinakes/sidecar'
 import {
+  compileExclude,
+  documentOfSidecar,
   documentsBeside,
-  isAtOrBelowKey,
-  LEADS_OUTSIDE,
+  type KbUlid,
+  type Manifest,
   type Selection,
   selectFiles,
   Tree,
-  unknownPlaces,
-} from '@pinakes/sync'
+} from '@pinakes/manifest'
+import { readSidecar, SidecarError } from '@pinakes/sidecar'
+import { isAtOrBelowKey, LEADS_OUTSIDE, unknownPlaces } from '@pinakes/sync'
 import type { Survey, SurveyedSidecar } from './survey.js'
 
 /** Whose documents to look at: all of a manifest that a survey needs, a partner's as well. */

@@ -1,5 +1,5 @@
-import { documentKey, landsInside, MANIFEST_NAME, resolvePath } from '@pinakes/manifest'
-import { isAtOrBelowKey, isNeverWalked } from '@pinakes/sync'
+import { documentKey, isNeverWalked, landsInside, MANIFEST_NAME, resolvePath } from '@pinakes/manifest'
+import { isAtOrBelowKey } from '@pinakes/sync'
 
 /**
  * The keys of the source roots of the knowledge base at `root`, and of the folders that they lead to when they are

@@ -1,11 +1,10 @@
 import type { ExtractorRegistry } from '@pinakes/extract-free'
 import type { DocumentRow, IndexWriter, SyncLock } from '@pinakes/index'
-import type { DocUlid, Manifest } from '@pinakes/manifest'
+import type { DocUlid, FileStat, Manifest } from '@pinakes/manifest'
 import type { SidecarFile } from '@pinakes/sidecar'
 import type { ReportBuilder } from '../report/report-builder.js'
 import type { Progress } from '../run/progress.js'
 import type { FileContents } from '../walk/file-contents.js'
-import type { FileStat } from '../walk/file-stat.js'
 import type { SidecarWriter } from './sidecar-writer.js'
 
 /** What applying a plan works on. */

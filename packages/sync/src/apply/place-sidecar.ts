@@ -1,7 +1,6 @@
-import { type DocUlid, isPinakesError, mintUlid } from '@pinakes/manifest'
+import { type DocUlid, isPinakesError, mintUlid, pathOfKey } from '@pinakes/manifest'
 import { readSidecar, type SidecarFile } from '@pinakes/sidecar'
 import type { DocumentAction } from '../pairing/plan.js'
-import { pathOfKey } from '../walk/read-directory.js'
 import type { ApplyContext } from './context.js'
 import type { PreparedDocument } from './prepare-document.js'
 import type { PlacedSidecar } from './sidecar-writer.js'

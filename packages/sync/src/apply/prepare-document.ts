@@ -7,12 +7,11 @@ import {
   embeddingInput,
   type FailureStage,
 } from '@pinakes/index'
-import type { DocUlid } from '@pinakes/manifest'
+import { type DocUlid, pathOfKey } from '@pinakes/manifest'
 import type { SidecarFile } from '@pinakes/sidecar'
 import { mintedTitle } from '../documents/minted-title.js'
 import { type DocumentContent, readDocument, readingStage } from '../documents/read-document.js'
 import type { DocumentAction } from '../pairing/plan.js'
-import { pathOfKey } from '../walk/read-directory.js'
 import type { ApplyContext } from './context.js'
 import { idOf, sidecarBeside } from './place-sidecar.js'
 

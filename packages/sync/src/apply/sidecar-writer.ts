@@ -6,6 +6,7 @@ import {
   displayPath,
   formatKbTimestamp,
   type KbUlid,
+  pathOfKey,
   sidecarPath,
   startWriteBatch,
   syncDirectory,
@@ -13,7 +14,6 @@ import {
 import { mintSidecar, readSidecar, type SidecarFile } from '@pinakes/sidecar'
 import { SyncError } from '../errors.js'
 import type { ReportBuilder } from '../report/report-builder.js'
-import { pathOfKey } from '../walk/read-directory.js'
 
 /** A sidecar that is in place, with the id it carries. */
 export interface PlacedSidecar {

@@ -8,10 +8,9 @@ import {
   textTooLarge,
 } from '@pinakes/extract-free'
 import type { FailureStage } from '@pinakes/index'
-import { contentHash, displayPath, hashFile, type Manifest } from '@pinakes/manifest'
+import { contentHash, displayPath, fileStat, hashFile, type Manifest } from '@pinakes/manifest'
 import { SyncError } from '../errors.js'
 import type { FileContents } from '../walk/file-contents.js'
-import { fileStat } from '../walk/read-directory.js'
 import { asUnreadable } from './unreadable.js'
 
 /** The text of a document and what it was taken from. */

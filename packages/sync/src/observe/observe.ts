@@ -1,13 +1,17 @@
 import type { DocumentRow, FileStamp } from '@pinakes/index'
-import { type DocUlid, documentOfSidecar, type Manifest } from '@pinakes/manifest'
+import {
+  type DocUlid,
+  documentOfSidecar,
+  type FileStat,
+  type Manifest,
+  type Selection,
+  selectFiles,
+  type Tree,
+} from '@pinakes/manifest'
 import type { SidecarFile } from '@pinakes/sidecar'
 import type { Picture } from '../pairing/picture.js'
 import { FileContents } from '../walk/file-contents.js'
-import type { FileStat } from '../walk/file-stat.js'
 import { hashFiles } from '../walk/hash-files.js'
-import { selectFiles } from '../walk/select-files.js'
-import type { Selection } from '../walk/selection.js'
-import type { Tree } from '../walk/tree.js'
 import { isAtOrBelowKey, unknownPlaces } from '../walk/unknown-places.js'
 import { type Unread, VANISHED } from '../walk/unread.js'
 import { readSidecars, unreadSidecar } from './read-sidecars.js'

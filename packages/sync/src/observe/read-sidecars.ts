@@ -1,11 +1,9 @@
 import type { FileStamp } from '@pinakes/index'
-import { type DocUlid, isPinakesError, type KbUlid } from '@pinakes/manifest'
+import { type DirectoryEntry, type DocUlid, isPinakesError, type KbUlid, pathOfKey } from '@pinakes/manifest'
 import { readSidecar, type SidecarFile } from '@pinakes/sidecar'
 import type { BrokenSidecar, SeenSidecar } from '../pairing/picture.js'
 import { describeError } from '../report/describe-error.js'
-import type { DirectoryEntry } from '../walk/directory-listing.js'
 import { type HashOptions, hashFiles } from '../walk/hash-files.js'
-import { pathOfKey } from '../walk/read-directory.js'
 import type { Unread } from '../walk/unread.js'
 
 /** The sidecars of a tree. */

@@ -1,5 +1,4 @@
-import { compareCodePoints, type DocUlid } from '@pinakes/manifest'
-import { documentsBeside } from './adjacency.js'
+import { compareCodePoints, type DocUlid, documentsBeside } from '@pinakes/manifest'
 import type { BrokenSidecar, Picture, SeenFile, SeenSidecar } from './picture.js'
 
 /** What the sidecars on disk say about who is who. */

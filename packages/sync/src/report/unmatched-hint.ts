@@ -1,8 +1,6 @@
 import { closeSync, openSync, readSync } from 'node:fs'
 import { suffixOf } from '@pinakes/extract-free'
-import { compareCodePoints, compileExclude } from '@pinakes/manifest'
-import { pathOfKey } from '../walk/read-directory.js'
-import type { UnmatchedFile } from '../walk/selection.js'
+import { compareCodePoints, compileExclude, pathOfKey, type UnmatchedFile } from '@pinakes/manifest'
 
 /** Files looked into per source root; a folder of a million files is not worth more. */
 const MOST_PROBED = 500

@@ -9,14 +9,13 @@ import {
   removeUnfinishedIndex,
   swapIndex,
 } from '@pinakes/index'
-import { compareCodePoints, displayPath, isPinakesError } from '@pinakes/manifest'
+import { compareCodePoints, displayPath, isPinakesError, type Selection } from '@pinakes/manifest'
 import { indexDocuments } from '../apply/index-documents.js'
 import { SyncError } from '../errors.js'
 import { type Observation, observe } from '../observe/observe.js'
 import { isUnknown } from '../pairing/picture.js'
 import type { DocumentAction, Plan } from '../pairing/plan.js'
 import { reportWalk } from '../report/report-walk.js'
-import type { Selection } from '../walk/selection.js'
 import { isAtOrBelowKey } from '../walk/unknown-places.js'
 import { loadCheckedEmbedder, wantedEmbedding } from './embedding-identity.js'
 import { markComplete, storeFailures } from './finish-run.js'

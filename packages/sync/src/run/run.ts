@@ -1,9 +1,8 @@
 import type { ExtractorRegistry } from '@pinakes/extract-free'
 import type { SyncLock } from '@pinakes/index'
-import type { KbPaths, Manifest } from '@pinakes/manifest'
+import type { KbPaths, Manifest, Tree } from '@pinakes/manifest'
 import type { SyncOptions } from '../contracts.js'
 import type { ReportBuilder } from '../report/report-builder.js'
-import type { Tree } from '../walk/tree.js'
 
 /** What every mode of a sync works with, once the lock is held. */
 export interface Run {

@@ -1,7 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { setImmediate } from 'node:timers/promises'
 import { decodeText, MAX_TEXT_BYTES, sourceTypeOf } from '@pinakes/extract-free'
-import { isPinakesError, mintUlid, sidecarPath } from '@pinakes/manifest'
+import {
+  type DirectoryEntry,
+  isPinakesError,
+  mintUlid,
+  pathOfKey,
+  selectFiles,
+  sidecarPath,
+} from '@pinakes/manifest'
 import { SidecarWriter } from '../apply/sidecar-writer.js'
 import type { DocumentScope } from '../contracts.js'
 import { mintedTitle } from '../documents/minted-title.js'
@@ -12,9 +19,6 @@ import { canHaveSidecar } from '../pairing/decide-action.js'
 import { duplicateIds } from '../pairing/duplicate-ids.js'
 import type { SeenSidecar } from '../pairing/picture.js'
 import { reportWalk } from '../report/report-walk.js'
-import type { DirectoryEntry } from '../walk/directory-listing.js'
-import { pathOfKey } from '../walk/read-directory.js'
-import { selectFiles } from '../walk/select-files.js'
 import { throwIfInterrupted } from './interrupt.js'
 import { duplicates, reportLongNames } from './make-plan.js'
 import { Progress } from './progress.js'

@@ -1,9 +1,14 @@
 import { createHash, type Hash } from 'node:crypto'
-import { isRacy } from '@pinakes/manifest'
-import { type DirectoryListing, VALUES_PER_ENTRY } from '../walk/directory-listing.js'
-import { isDirectoryMode } from '../walk/file-stat.js'
-import { childKey } from '../walk/read-directory.js'
-import { isListing, isNeverWalked, type Tree } from '../walk/tree.js'
+import {
+  childKey,
+  type DirectoryListing,
+  isDirectoryMode,
+  isListing,
+  isNeverWalked,
+  isRacy,
+  type Tree,
+  VALUES_PER_ENTRY,
+} from '@pinakes/manifest'
 
 /** What a tree looks like from outside, without a look into any file. */
 export interface TreeSignature {

@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { kbPaths } from '@pinakes/manifest'
+import { kbPaths, type Tree } from '@pinakes/manifest'
 import type { SyncOptions, SyncReport } from '../contracts.js'
-import type { Tree } from '../walk/tree.js'
 import { isSameIndex, readSettled, statIndex } from './settled-state.js'
 import { treeSignature } from './tree-signature.js'
 

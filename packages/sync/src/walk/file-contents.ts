@@ -1,6 +1,5 @@
 import type { FileStamp } from '@pinakes/index'
-import { provesUnchanged } from '@pinakes/manifest'
-import type { FileStat } from './file-stat.js'
+import { type FileStat, provesUnchanged } from '@pinakes/manifest'
 
 /** Bytes that a run keeps for later at most. */
 const MOST_BYTES = 64 * 1024 * 1024

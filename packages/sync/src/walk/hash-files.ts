@@ -1,11 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { setImmediate } from 'node:timers/promises'
 import type { FileStamp } from '@pinakes/index'
-import { contentHash, hashFile, provesUnchanged, systemErrorCode } from '@pinakes/manifest'
-import type { DirectoryEntry } from './directory-listing.js'
+import {
+  contentHash,
+  type DirectoryEntry,
+  type FileStat,
+  hashFile,
+  pathOfKey,
+  provesUnchanged,
+  systemErrorCode,
+} from '@pinakes/manifest'
 import type { FileContents } from './file-contents.js'
-import type { FileStat } from './file-stat.js'
-import { pathOfKey } from './read-directory.js'
 import { stampOf } from './stamps.js'
 import { LEADS_NOWHERE, LEADS_OUTSIDE, NOT_A_FILE, type Unread, unreadBy } from './unread.js'
 

@@ -1,4 +1,4 @@
-import type { Selection } from './selection.js'
+import type { Selection } from '@pinakes/manifest'
 
 /** The keys of what nobody could look into: missing roots, and directories that could not be read. */
 export function unknownPlaces({ problems }: Pick<Selection, 'problems'>): string[] {

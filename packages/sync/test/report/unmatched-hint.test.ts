@@ -2,10 +2,9 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { selectFiles, Tree } from '@pinakes/manifest'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { unmatchedHint } from '../../src/report/unmatched-hint.js'
-import { selectFiles } from '../../src/walk/select-files.js'
-import { Tree } from '../../src/walk/tree.js'
 
 let root: string
 

@@ -1,12 +1,11 @@
 import { chmodSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
 import { SCHEMA_VERSION } from '@pinakes/index'
-import { sidecarPath } from '@pinakes/manifest'
+import { sidecarPath, Tree } from '@pinakes/manifest'
 import { describe, expect, it } from 'vitest'
 import type { SyncReport } from '../../src/index.js'
 import { SETTLED_VERSION } from '../../src/settled/settled-state.js'
 import { unchangedReport } from '../../src/settled/unchanged-report.js'
-import { Tree } from '../../src/walk/tree.js'
 import { TestKb } from '../support/kb.js'
 
 const A = 'docs/a.md'

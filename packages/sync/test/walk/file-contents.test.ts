@@ -1,7 +1,6 @@
-import { contentHash } from '@pinakes/manifest'
+import { contentHash, FileStat } from '@pinakes/manifest'
 import { describe, expect, it } from 'vitest'
 import { FileContents } from '../../src/walk/file-contents.js'
-import { FileStat } from '../../src/walk/file-stat.js'
 import { stampOf } from '../../src/walk/stamps.js'
 
 const now = 1_800_000_000_000

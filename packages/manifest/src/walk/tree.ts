@@ -1,4 +1,5 @@
-import { STATE_DIR_NAME, systemErrorCode } from '@pinakes/manifest'
+import { systemErrorCode } from '../file-system-error.js'
+import { STATE_DIR_NAME } from '../kb-paths.js'
 import type { DirectoryListing } from './directory-listing.js'
 import type { FileStat } from './file-stat.js'
 import { childKey, pathOfKey, readDirectory } from './read-directory.js'

@@ -1,11 +1,7 @@
-import {
-  compareCodePoints,
-  compileExclude,
-  documentOfSidecar,
-  type ExcludePattern,
-  type Manifest,
-  SIDECAR_SUFFIX,
-} from '@pinakes/manifest'
+import { compileExclude, type ExcludePattern } from '../glob.js'
+import { documentOfSidecar, SIDECAR_SUFFIX } from '../kb-paths.js'
+import type { Manifest } from '../manifest.js'
+import { compareCodePoints } from '../text.js'
 import { dropAliases } from './aliases.js'
 import type { DirectoryEntry } from './directory-listing.js'
 import { followLink } from './follow-link.js'

@@ -1,5 +1,7 @@
 import { realpathSync } from 'node:fs'
-import { documentKey, isAtOrBelow, type Manifest, systemErrorCode } from '@pinakes/manifest'
+import { systemErrorCode } from '../file-system-error.js'
+import { documentKey, isAtOrBelow } from '../kb-paths.js'
+import type { Manifest } from '../manifest.js'
 import type { DirectoryEntry, DirectoryListing } from './directory-listing.js'
 import { patternBases } from './pattern-bases.js'
 import { enter, type PatternState } from './pattern-states.js'

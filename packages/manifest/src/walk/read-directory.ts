@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { lstatSync, readdirSync, type Stats, statSync } from 'node:fs'
-import { systemErrorCode } from '@pinakes/manifest'
+import { systemErrorCode } from '../file-system-error.js'
 import { DirectoryListing, type UndecodableName } from './directory-listing.js'
 import { FileStat, isLinkMode } from './file-stat.js'
 

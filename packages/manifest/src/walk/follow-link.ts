@@ -1,4 +1,5 @@
-import { isPinakesError, leadsInside } from '@pinakes/manifest'
+import { isPinakesError } from '../errors.js'
+import { leadsInside } from '../kb-paths.js'
 import type { DirectoryEntry } from './directory-listing.js'
 import { pathOfKey } from './read-directory.js'
 

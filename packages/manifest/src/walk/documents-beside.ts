@@ -1,4 +1,4 @@
-import { documentOfSidecar } from '@pinakes/manifest'
+import { documentOfSidecar } from '../kb-paths.js'
 
 /**
  * For each sidecar path, the document it stands beside: the file of exactly its name, else the one file of that

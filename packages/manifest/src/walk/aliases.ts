@@ -1,4 +1,5 @@
-import { compareCodePoints, documentOfSidecar } from '@pinakes/manifest'
+import { documentOfSidecar } from '../kb-paths.js'
+import { compareCodePoints } from '../text.js'
 
 /**
  * Removes second names: of the documents, and of the sidecars, that are one file seen through a followed link, one

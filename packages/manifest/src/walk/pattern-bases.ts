@@ -1,4 +1,4 @@
-import { compileInclude, type IncludePattern } from '@pinakes/manifest'
+import { compileInclude, type IncludePattern } from '../glob.js'
 import { type PatternState, settle } from './pattern-states.js'
 import { childKey } from './read-directory.js'
 import { directoriesBelow, isListing, isWalked, type Tree } from './tree.js'

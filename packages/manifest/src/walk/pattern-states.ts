@@ -1,4 +1,4 @@
-import type { IncludePattern } from '@pinakes/manifest'
+import type { IncludePattern } from '../glob.js'
 
 /** How far a pattern has got on the way down: `components[at]` is to match the next name. */
 export interface PatternState {
