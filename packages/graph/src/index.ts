@@ -1,2 +1,5 @@
 export { GraphError, type GraphErrorCode } from './errors.js'
+export { deriveGraph } from './structure/derive-graph.js'
+export { type TraverseBounds, traverseBounds } from './traverse/bounds.js'
 export type * from './traverse/contracts.js'
+export { type TraverseInput, traverseLinks } from './traverse/traverse-links.js'

@@ -1,5 +1,6 @@
 import type { SourceType } from '@pinakes/extract-free'
 import type { DocUlid, KbUlid } from '@pinakes/manifest'
+import type { DocumentOutline, GraphReader, GraphRows } from './graph/contracts.js'
 import type { VectorTier } from './store/vector-tier.js'
 
 /** The `[chunking]` settings that decide chunk boundaries; recorded in the index. */
@@ -75,6 +76,26 @@ export interface LinkRow {
   readonly origin: 'sidecar' | 'reverse-scan'
 }
 
+/** Which links of a document to read. */
+export interface LinkQuery {
+  /** The id of the index's own KB. */
+  readonly kbId: string
+  readonly docId: string
+  /** `out`: links that the document holds; `in`: links that point at it. */
+  readonly direction: 'out' | 'in'
+  /** Only this relation, exactly. */
+  readonly rel?: string | undefined
+}
+
+/** The other end of a link, as this index knows it. */
+export interface LinkedDocument {
+  readonly kbId: string
+  readonly docId: string
+  readonly rel: string
+  /** Null in another KB, and where this KB has no active document of that id. */
+  readonly document: { readonly path: string; readonly title: string | null } | null
+}
+
 /** What `lstat` said when the file (document or sidecar) was last hashed, so that an unchanged file need not be read. */
 export interface FileStamp {
   readonly path: string
@@ -135,6 +156,12 @@ export interface IndexWriter {
   moveDocuments(moves: readonly { readonly id: DocUlid; readonly path: string }[]): void
   /** `state = 'deleted'`; chunks, FTS and vectors go, the row and its links stay. */
   softDelete(ids: readonly DocUlid[]): void
+  /** The active documents with the headings of their chunks, by id: what a graph is derived from. */
+  outlines(): DocumentOutline[]
+  /** Puts a graph in the place of the one before, in one transaction. */
+  replaceGraph(rows: GraphRows): void
+  /** The graph as this writer sees it. */
+  graph(): GraphReader
   counts(): IndexCounts
   /** `wal_checkpoint(TRUNCATE)`; false when a reader kept it from finishing. */
   checkpoint(): boolean
@@ -146,6 +173,16 @@ export interface IndexCounts {
   readonly deleted: number
   readonly chunks: number
   readonly failures: number
+}
+
+/** Links between documents by where they lead, seen from one knowledge base. */
+export interface LinkCounts {
+  /** From a document here to a document here. */
+  readonly within: number
+  /** From here to other knowledge bases. */
+  readonly out: number
+  /** From other knowledge bases to here, as the last look at them found. */
+  readonly in: number
 }
 
 /** Which chunks may be returned. Absent fields do not filter. `state = 'active'` always holds. */
@@ -174,6 +211,13 @@ export interface VectorHit {
   readonly rank: number
   /** In (0, 1]. */
   readonly cosine: number
+}
+
+/** How near every active chunk comes to a query; row by row, in the order of path, then ordinal. */
+export interface ChunkCosines {
+  readonly chunkIds: Float64Array
+  /** -1 to 1, off by rounding, and by a thousandth or two where vectors are scanned as int8 codes. */
+  readonly cosines: Float32Array
 }
 
 /** A stored chunk with the row of its document. */
@@ -209,6 +253,8 @@ export interface IndexReader {
   counts(): IndexCounts
   /** True once the file was swapped or written since this reader last looked; then its caches are dropped. */
   refresh(): boolean
+  /** The same object as long as the index is in the same state: what was derived from one state is kept under it. */
+  stateKey(): object
   /** What `body` reads, all of it from one state of the index, whatever is committed meanwhile. Nests. Synchronous. */
   snapshot<T>(body: () => T): T
   /** Sorted by path in code-point order; active documents only unless `state` says otherwise. */
@@ -227,6 +273,8 @@ export interface IndexReader {
   phraseSearch(phrases: readonly string[], filter: ChunkFilter, limit: number): LexicalHit[]
   /** Exact cosine over every allowed chunk, best first, ties by path then ordinal, cut at the first cosine <= 0. */
   vectorSearch(query: Float32Array, filter: ChunkFilter, limit: number): VectorHit[]
+  /** Of every active chunk; 0 throughout for the zero vector. */
+  chunkCosines(query: Float32Array): ChunkCosines
   /** How `vectorSearch` scans what the filter lets through. */
   vectorTier(filter?: ChunkFilter): VectorTier
   /** In `(path, ordinal)` order; unknown ids are absent. */
@@ -234,8 +282,19 @@ export interface IndexReader {
   chunkByUid(uid: string): ChunkRow | null
   /** In document order. */
   chunksOfDocument(id: string): ChunkRow[]
+  /** What a document is linked with in one direction, sorted by KB, document and relation. */
+  linkedDocuments(query: LinkQuery): LinkedDocument[]
+  /**
+   * How near each of these documents comes to a query: the greatest cosine of its chunks, -1 to 1. Absent: documents
+   * that are not active or have no chunks; all of them where the query is the zero vector.
+   */
+  documentCosines(query: Float32Array, ids: readonly string[]): Map<string, number>
+  /** How the active documents of the knowledge base `kbId`, the index's own, are linked. */
+  linkCounts(kbId: string): LinkCounts
   failures(): FailureRow[]
   /** The stored stamps of these paths, to see whether a file changed since it was indexed. */
   stamps(paths: readonly string[]): Map<string, FileStamp>
+  /** The graph; to be read inside a snapshot where several reads have to agree. */
+  graph(): GraphReader
   close(): void
 }

@@ -11,6 +11,21 @@ export {
 export { firstH1 } from './chunk/first-h1.js'
 export type * from './contracts.js'
 export { IndexError, type IndexErrorCode } from './errors.js'
+export type {
+  AuthoredEdge,
+  DocumentOutline,
+  DocumentStructure,
+  EdgePairs,
+  GraphArrays,
+  GraphCensus,
+  GraphHub,
+  GraphNode,
+  GraphReader,
+  GraphRows,
+  NodeKind,
+  StoredEdgeKind,
+} from './graph/contracts.js'
+export { EDGE_ENDS, NODE_KINDS, STORED_EDGE_KINDS } from './graph/contracts.js'
 export {
   BM25_WEIGHTS,
   FTS_TOKENIZER,

@@ -1,4 +1,5 @@
 import type {
+  ChunkCosines,
   ChunkFilter,
   ChunkRow,
   DocumentRow,
@@ -10,11 +11,17 @@ import type {
   IndexCounts,
   IndexReader,
   LexicalHit,
+  LinkCounts,
+  LinkedDocument,
+  LinkQuery,
   VectorHit,
 } from '../contracts.js'
+import type { GraphReader } from '../graph/contracts.js'
+import { SqliteGraphReader } from '../graph/graph-reader.js'
 import { matchExpression, phraseExpression } from '../lexical/analyze.js'
 import { chunkByUid, chunksByIds, chunksOfDocument } from './chunk-queries.js'
 import { readCounts } from './counts.js'
+import { documentCosines } from './document-cosines.js'
 import {
   chunkCounts,
   countChunks,
@@ -26,6 +33,8 @@ import {
 import { readFailures } from './failure-table.js'
 import { isSameContent, isSameFile, stampIndexFile } from './index-file.js'
 import { searchLexical } from './lexical-search.js'
+import { readLinkCounts } from './link-counts.js'
+import { linkedDocuments } from './link-queries.js'
 import { readMeta } from './meta-table.js'
 import { connectReader, type ReaderConnection } from './reader-connection.js'
 import { type Database, dataVersion, prepare } from './sqlite.js'
@@ -57,6 +66,7 @@ class SqliteIndexReader implements IndexReader {
   /** The `PRAGMA data_version` that {@link refresh} has told of: commits do not always move what `stat` says. */
   #told: number
   #depth = 0
+  #state: { readonly database: Database | null; readonly version: number } = { database: null, version: -1 }
 
   constructor(path: string, connection: ReaderConnection, tierSetting: VectorTierSetting) {
     this.path = path
@@ -95,6 +105,16 @@ class SqliteIndexReader implements IndexReader {
     if (version === this.#told) return false
     this.#told = version
     return true
+  }
+
+  stateKey(): object {
+    return this.#read((database) => {
+      const version = dataVersion(database)
+      const known = this.#state
+      if (known.database === database && known.version === version) return known
+      this.#state = { database, version }
+      return this.#state
+    })
   }
 
   snapshot<T>(body: () => T): T {
@@ -167,6 +187,10 @@ class SqliteIndexReader implements IndexReader {
     return this.#inTransaction(() => this.#read(() => this.#vectors.search(query, filter, limit)))
   }
 
+  chunkCosines(query: Float32Array): ChunkCosines {
+    return this.#inTransaction(() => this.#read(() => this.#vectors.cosines(query)))
+  }
+
   vectorTier(filter: ChunkFilter = {}): VectorTier {
     return this.#read(() => this.#vectors.tier(filter))
   }
@@ -183,12 +207,33 @@ class SqliteIndexReader implements IndexReader {
     return this.#read((database) => chunksOfDocument(database, id))
   }
 
+  linkedDocuments(query: LinkQuery): LinkedDocument[] {
+    return this.#read((database) => linkedDocuments(database, query))
+  }
+
+  documentCosines(query: Float32Array, ids: readonly string[]): Map<string, number> {
+    return this.#inTransaction(() =>
+      this.#read((database) => {
+        const dim = Number(readMeta(database).get('embedding_dim') ?? 0)
+        return documentCosines(database, { vector: query, dim }, ids)
+      }),
+    )
+  }
+
+  linkCounts(kbId: string): LinkCounts {
+    return this.#read((database) => readLinkCounts(database, kbId))
+  }
+
   failures(): FailureRow[] {
     return this.#read(readFailures)
   }
 
   stamps(paths: readonly string[]): Map<string, FileStamp> {
     return this.#read((database) => readStamps(database, paths))
+  }
+
+  graph(): GraphReader {
+    return new SqliteGraphReader((body) => this.#read(body))
   }
 
   close(): void {

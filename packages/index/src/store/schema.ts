@@ -1,10 +1,11 @@
+import { EDGES_DST } from '../graph/graph-table.js'
 import { FTS_TOKENIZER } from '../lexical/analyze.js'
 
 /**
  * The layout below, as recorded in `meta.schema_version`. Never equal to the Python edition's number: the same model
  * under another runtime gives other vectors, and one index must not mix them.
  */
-export const SCHEMA_VERSION = '3-ts2'
+export const SCHEMA_VERSION = '3-ts3'
 
 /**
  * Bytes in a page. 8 KiB measured as fast as 32 KiB for a first build, and a small update rewrites a quarter of it
@@ -15,7 +16,8 @@ export const PAGE_SIZE = 8192
 /**
  * The tables, laid out as docs/decisions/0005 and 0010 say: `documents` knows its chunks' id range, full text is indexed
  * through a view, and the int8 codes of vectors lie together in pages, a function of `embeddings`. `documents_layout`
- * says which chunk has which row of a vector scan without a look at any document.
+ * says which chunk has which row of a vector scan without a look at any document. Edges are read by kind, and written
+ * as a whole in one transaction with the nodes they join, which is why no foreign key looks at each of them again.
  */
 export const SCHEMA = `
 CREATE TABLE meta (
@@ -125,12 +127,11 @@ CREATE TABLE nodes (
 );
 
 CREATE TABLE edges (
-  src INTEGER NOT NULL REFERENCES nodes (id) ON DELETE CASCADE,
-  dst INTEGER NOT NULL REFERENCES nodes (id) ON DELETE CASCADE,
   kind TEXT NOT NULL CHECK (kind IN
     ('membership', 'sibling', 'parent-child', 'in-section', 'co-located', 'shared-tag', 'mentions')),
-  PRIMARY KEY (src, dst, kind)
+  src INTEGER NOT NULL,
+  dst INTEGER NOT NULL,
+  PRIMARY KEY (kind, src, dst)
 ) WITHOUT ROWID;
-CREATE INDEX edges_src ON edges (src, kind);
-CREATE INDEX edges_dst ON edges (dst, kind);
+${EDGES_DST};
 `

@@ -1,6 +1,7 @@
 import type { SourceType } from '@pinakes/extract-free'
 import type { DocUlid, KbUlid } from '@pinakes/manifest'
 import type { DocumentState, FailureStage, LinkRow } from '../contracts.js'
+import type { NodeKind, StoredEdgeKind } from '../graph/contracts.js'
 
 /**
  * The tables of `schema.ts` as composed queries see them, by name and column. Written by hand; a test holds it to what
@@ -115,19 +116,12 @@ interface FileStampsTable {
 
 interface NodesTable {
   readonly id: number
-  readonly kind: 'doc' | 'chunk' | 'tag' | 'heading' | 'dir' | 'entity'
+  readonly kind: NodeKind
   readonly key: string
 }
 
 interface EdgesTable {
+  readonly kind: StoredEdgeKind
   readonly src: number
   readonly dst: number
-  readonly kind:
-    | 'membership'
-    | 'sibling'
-    | 'parent-child'
-    | 'in-section'
-    | 'co-located'
-    | 'shared-tag'
-    | 'mentions'
 }

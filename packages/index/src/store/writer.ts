@@ -9,6 +9,9 @@ import type {
   LinkRow,
 } from '../contracts.js'
 import { IndexError } from '../errors.js'
+import type { DocumentOutline, GraphReader, GraphRows } from '../graph/contracts.js'
+import { SqliteGraphReader } from '../graph/graph-reader.js'
+import { documentOutlines, replaceGraph } from '../graph/graph-table.js'
 import { ChunkTable, type PreparedChunk, prepareChunks } from './chunk-table.js'
 import { readCounts } from './counts.js'
 import { DocumentTable } from './document-table.js'
@@ -141,6 +144,18 @@ export class SqliteIndexWriter implements IndexWriter {
         this.#documents.setState(id, 'deleted')
       }
     })
+  }
+
+  outlines(): DocumentOutline[] {
+    return this.#read(() => documentOutlines(this.#database))
+  }
+
+  replaceGraph(rows: GraphRows): void {
+    this.inTransaction(() => replaceGraph(this.#database, rows))
+  }
+
+  graph(): GraphReader {
+    return new SqliteGraphReader((body) => this.#read(() => body(this.#database)))
   }
 
   counts(): IndexCounts {

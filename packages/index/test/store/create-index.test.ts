@@ -23,7 +23,7 @@ it('records schema, identity and an unfinished build at creation', () => {
     chunking_metadata: 'off',
     chunking_overlap: '10',
   })
-  expect(SCHEMA_VERSION).toBe('3-ts2')
+  expect(SCHEMA_VERSION).toBe('3-ts3')
 })
 
 it('creates the folder, and leaves nothing but the index once closed', () => {

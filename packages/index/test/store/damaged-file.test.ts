@@ -84,9 +84,9 @@ describe('an index file that holds', () => {
       expect(() => open(path)).toThrow(
         expect.objectContaining({
           code: 'INDEX_SCHEMA_MISMATCH',
-          message: expect.stringMatching(`"${version}".*"3-ts2"`),
+          message: expect.stringMatching(`"${version}".*"3-ts3"`),
           remedy: expect.stringContaining('pnk sync --rebuild'),
-          details: { path, found: version, expected: '3-ts2' },
+          details: { path, found: version, expected: '3-ts3' },
         }),
       )
     }

@@ -6,7 +6,7 @@ import type { SyncReport } from '../contracts.js'
  * Raised when a sync of the same tree could come to another result: with the index schema, or when a walk or pairing
  * rule changes.
  */
-export const SETTLED_VERSION = '2 3-ts2'
+export const SETTLED_VERSION = '2 3-ts3'
 
 /** What a run that found nothing to do leaves behind, so that the next one can see that nothing changed since. */
 export interface SettledState {
