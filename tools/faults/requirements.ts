@@ -163,7 +163,7 @@ const ADVERSARIAL_TABLE: readonly Requirement[] = [
         'to a document are documents, and follow its changes',
         'to a file outside are skipped, and what was indexed through one is given up with its identity kept',
       ],
-      [`${SYNC}/walk/select-files.test.ts`]: [
+      'packages/manifest/test/walk/select-files.test.ts': [
         'out of the KB are reported once per pattern and stop nothing else',
         'that lead nowhere are listed, and kept for whoever knew them',
         'serve as roots',
