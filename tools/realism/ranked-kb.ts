@@ -11,6 +11,8 @@ export function rankedKb(kb: Kb, name: string, rank: Rank): Kb {
     name: kb.name,
     get: (reference) => kb.get(reference),
     list: (filters) => kb.list(filters),
+    counts: () => kb.counts(),
+    links: (reference, options) => kb.links(reference, options),
     close: () => kb.close(),
     search: async (query, { filters = {}, k = 5 } = {}) =>
       resultOf({ kbId: kb.id, query, name, paths: rank(query, filters, k) }),

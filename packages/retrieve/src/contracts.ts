@@ -1,5 +1,6 @@
 import type { Embedder, ProviderRegistry, Reranker } from '@pinakes/embed'
 import type { ExtractorRegistry, SourceType } from '@pinakes/extract-free'
+import type { Traversal, TraverseOptions } from '@pinakes/graph'
 import type { ChunkFilter, IndexReader } from '@pinakes/index'
 
 export interface OpenKbOptions {
@@ -209,6 +210,32 @@ export interface KbCounts {
   readonly chunks: number
 }
 
+/** Which links to show. Numbers out of range are clamped, never refused. */
+export interface LinksOptions extends TraverseOptions {
+  /** Documents nearest to this come first; without it no model is loaded. */
+  readonly query?: string
+  /** Checked between steps; an aborted call rejects with the signal's reason. */
+  readonly signal?: AbortSignal
+}
+
+/**
+ * Why there is no neighbour to show, the first that holds: a relation, direction or depth was asked for that leaves
+ * nothing; a bound on width, rows or tokens cut all of it; links are there and lead to no active document; there is none.
+ */
+export type NoNeighbours = 'arguments' | 'bounds' | 'unresolved' | 'none'
+
+/** The links around a document. */
+export interface LinksResult extends Traversal {
+  readonly kbId: string
+  /** Path of the document that the walk started from. */
+  readonly path: string
+  readonly title: string | null
+  /** Null when there are neighbours. */
+  readonly empty: NoNeighbours | null
+  /** Why a query was given and not used (its model is missing), else null. */
+  readonly degraded: string | null
+}
+
 /** An open knowledge base, read-only. Close it when done. */
 export interface Kb {
   readonly root: string
@@ -220,6 +247,11 @@ export interface Kb {
    * (`path#Repair`, `path#Pump > Repair`: the section with all below it). An id may stand for the path.
    */
   get(reference: string): Promise<DocumentText>
+  /**
+   * The links around a document, named by its id, its `pnk://` URI or its path; active documents only. Reads the index
+   * alone.
+   */
+  links(reference: string, options?: LinksOptions): Promise<LinksResult>
   list(filters?: SearchFilters): Promise<readonly DocumentView[]>
   /** How much is indexed, without a look at the files. */
   counts(): Promise<KbCounts>

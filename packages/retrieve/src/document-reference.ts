@@ -42,6 +42,19 @@ export function findReference(scope: ReferenceScope, reference: string): Referen
   return found
 }
 
+/**
+ * The active document that `reference` names: a document id, a `pnk://` URI of this KB or a path (as indexed, or absolute
+ * inside the KB). No file is looked at.
+ * @throws RetrieveError `RETRIEVE_REFERENCE_INVALID`, `RETRIEVE_NOT_FOUND`
+ */
+export function findActiveDocument(scope: ReferenceScope, reference: string): DocumentRow {
+  if (typeof reference !== 'string' || reference.trim() === '') throw invalid(reference, 'it is empty')
+  const found = byId(scope, reference) ?? byPath(scope, reference)
+  if (found === null) throw notIndexed(scope, reference)
+  if (found.document.state === 'deleted') throw notFound(reference, found.document.path)
+  return found.document
+}
+
 function byId({ reader, kbId }: ReferenceScope, reference: string): ReferencedPart | null {
   const id = reference.startsWith('pnk://') ? idOfUri(reference, kbId) : reference
   if (!isUlid(id)) return null

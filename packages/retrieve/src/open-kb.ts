@@ -3,6 +3,7 @@ import type { Kb, OpenKbOptions } from './contracts.js'
 import { RetrieveError } from './errors.js'
 import { get } from './get.js'
 import { indexAccess } from './index-access.js'
+import { links } from './links.js'
 import { list } from './list.js'
 import { kbModels } from './models.js'
 import { type SearchSession, search } from './search.js'
@@ -35,6 +36,10 @@ export async function openKb(path: string, options: OpenKbOptions = {}): Promise
     async get(reference) {
       opened()
       return get({ root, manifest, index, extractors }, reference)
+    },
+    async links(reference, linksOptions) {
+      opened()
+      return links({ root, manifest, index, ...models }, reference, linksOptions)
     },
     async list(filters) {
       opened()

@@ -1,7 +1,9 @@
+import type { FrontierNote, Neighbour, UnresolvedLink } from '@pinakes/graph'
 import type {
   ChannelReport,
   DocumentText,
   DocumentView,
+  LinksResult,
   OmittedPassage,
   Passage,
   PassageScores,
@@ -122,6 +124,41 @@ export function documentTextPayload(document: DocumentText): Payload {
     origin: document.origin,
     text: document.text,
   }
+}
+
+/** The links around a document. `degraded` is there only when a query was given and could not be used. */
+export function linksPayload(result: LinksResult): Payload {
+  return {
+    document: result.document,
+    neighbours: result.neighbours.map(neighbourPayload),
+    frontier: result.frontier.map(frontierPayload),
+    unresolved: result.unresolved.map(unresolvedPayload),
+    truncated: result.truncated,
+    ...(result.degraded === null ? {} : { degraded: result.degraded }),
+  }
+}
+
+/** One entry of `neighbours`; `title` only where there is one. */
+export function neighbourPayload(neighbour: Neighbour): Payload {
+  return {
+    kb_id: neighbour.kbId,
+    doc_id: neighbour.docId,
+    ...(neighbour.title === null ? {} : { title: neighbour.title }),
+    rel: neighbour.rel,
+    direction: neighbour.direction,
+    distance: neighbour.distance,
+    score: neighbour.score,
+    scored_by_query: neighbour.scoredByQuery,
+    terminal: neighbour.terminal,
+  }
+}
+
+function frontierPayload({ kbId, docId, rel, reason, distance }: FrontierNote): Payload {
+  return { kb_id: kbId, doc_id: docId, rel, reason, distance }
+}
+
+function unresolvedPayload({ kbId, docId, rel, reason }: UnresolvedLink): Payload {
+  return { kb_id: kbId, doc_id: docId, rel, reason }
 }
 
 function channelPayload({ channel, ran, detail, model }: ChannelReport): Payload {

@@ -49,7 +49,11 @@ export function checkSearch(query: string, options: SearchOptions, widths: Searc
   }
 }
 
-function checkQuery(query: string): string {
+/**
+ * `query`, if it is text that can be searched for.
+ * @throws RetrieveError `RETRIEVE_QUERY_EMPTY`, `RETRIEVE_QUERY_INVALID`
+ */
+export function checkQuery(query: string): string {
   if (typeof query !== 'string') {
     throw new RetrieveError({
       code: 'RETRIEVE_QUERY_INVALID',

@@ -119,6 +119,8 @@ describe('a search that is measured', () => {
       }) as unknown as SearchResult,
     get: () => Promise.reject(new Error('not asked')),
     list: () => Promise.reject(new Error('not asked')),
+    counts: () => Promise.reject(new Error('not asked')),
+    links: () => Promise.reject(new Error('not asked')),
     close: async () => undefined,
   })
 
