@@ -50,7 +50,8 @@ type Flag = PnkCommandClass['flags'][string]
 function commandSection(id: string, command: PnkCommandClass): string {
   const args = Object.entries(command.args)
   const flags = Object.entries(command.flags).filter(([, flag]) => flag.hidden !== true)
-  const usage = ['pnk', id, ...args.map(([name, arg]) => argUsage(name, arg.required)), '[OPTIONS]'].join(' ')
+  const options = flags.length > 0 ? ['[OPTIONS]'] : []
+  const usage = ['pnk', id, ...args.map(([name, arg]) => argUsage(name, arg.required)), ...options].join(' ')
   return [
     `## pnk ${id}`,
     `${command.summary}.`,
@@ -62,10 +63,12 @@ function commandSection(id: string, command: PnkCommandClass): string {
           args.map(([name, arg]) => [name.toUpperCase(), arg.description ?? '']),
         )
       : '',
-    table(
-      'option',
-      flags.map(([name, flag]) => [flagUsage(name, flag), flagText(flag)]),
-    ),
+    flags.length > 0
+      ? table(
+          'option',
+          flags.map(([name, flag]) => [flagUsage(name, flag), flagText(flag)]),
+        )
+      : '',
     exampleBlock(command.examples),
   ]
     .filter((part) => part !== '')

@@ -8,6 +8,7 @@ export const COMMAND_IDS = [
   'ask',
   'get',
   'ls',
+  'status',
   'eval',
   'calibrate',
   'doctor',
@@ -16,6 +17,8 @@ export const COMMAND_IDS = [
   'models pull',
   'models verify',
   'models import',
+  'completions',
+  'version',
 ] as const
 
 export type CommandId = (typeof COMMAND_IDS)[number]

@@ -22,6 +22,7 @@ const LOADERS: Readonly<Record<CommandId, () => Promise<PnkCommandClass>>> = {
   ask: async () => (await import('./commands/ask.js')).Ask,
   get: async () => Get,
   ls: async () => Ls,
+  status: async () => (await import('./commands/status.js')).Status,
   // Run now and then: not worth a line in the file that every start reads.
   eval: async () => (await import('./commands/eval.js')).Eval,
   calibrate: async () => (await import('./commands/calibrate.js')).Calibrate,
@@ -32,6 +33,8 @@ const LOADERS: Readonly<Record<CommandId, () => Promise<PnkCommandClass>>> = {
   'models pull': async () => (await import('./commands/models/pull.js')).ModelsPull,
   'models verify': async () => (await import('./commands/models/verify.js')).ModelsVerify,
   'models import': async () => (await import('./commands/models/import.js')).ModelsImport,
+  completions: async () => (await import('./commands/completions.js')).Completions,
+  version: async () => (await import('./commands/version.js')).Version,
 }
 
 /** A command by name. */

@@ -17,11 +17,18 @@ const HELP_FLAGS = new Set(['--help', '-h'])
 export function route(argv: readonly string[], commandIds: readonly string[]): Route {
   const [first, ...rest] = argv
   if (first === undefined || HELP_FLAGS.has(first)) return { kind: 'root-help' }
-  if (first === '--version' || first === '-v') return { kind: 'version' }
+  if (first === '--version' || first === '-v') return versionRoute(rest)
   if (first === 'help') return rest[0] === undefined ? { kind: 'root-help' } : helpFor(rest, commandIds)
   const named = namedCommand(argv, commandIds)
   if (named === null) return withoutCommand(argv, commandIds)
   return asksForHelp(named.argv) ? { kind: 'command-help', id: named.id } : { kind: 'command', ...named }
+}
+
+/** One line, unless there is a word that asks for more. */
+function versionRoute(rest: readonly string[]): Route {
+  const more = rest.filter((word) => word !== '--verbose')
+  if (more.length === rest.length && !rest.includes('--json')) return { kind: 'version' }
+  return { kind: 'command', id: 'version', argv: more }
 }
 
 function helpFor(words: readonly string[], commandIds: readonly string[]): Route {

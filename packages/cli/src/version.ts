@@ -3,7 +3,7 @@ import { EXIT, type ExitCode } from './exit-codes.js'
 import type { CommandIo } from './io.js'
 import { packageVersion } from './package-version.js'
 
-/** Writes the npm version, the format level, Node and SQLite: what a bug report needs. */
+/** Writes the npm version, the format level, Node and SQLite: one line, for a look and for scripts. */
 export async function showVersion(io: CommandIo): Promise<ExitCode> {
   io.out.write(
     `pnk ${packageVersion()} (format level ${FORMAT_LEVEL}, Node ${process.version}, SQLite ${await sqliteVersion()})\n`,

@@ -25,6 +25,12 @@ describe('route', () => {
 
   it.each(['--version', '-v'])('shows the version for %s', (flag) => {
     expect(route([flag], IDS)).toEqual({ kind: 'version' })
+    expect(route([flag, '--verbose'], IDS)).toEqual({ kind: 'command', id: 'version', argv: [] })
+    expect(route([flag, '--verbose', '--json'], IDS)).toEqual({
+      kind: 'command',
+      id: 'version',
+      argv: ['--json'],
+    })
   })
 
   it('hands everything behind the command to it', () => {

@@ -1,0 +1,11 @@
+import { bashCompletions } from './bash-completions.js'
+import { completionCommands } from './completion-commands.js'
+import { fishCompletions } from './fish-completions.js'
+import { zshCompletions } from './zsh-completions.js'
+
+const WRITERS = { bash: bashCompletions, zsh: zshCompletions, fish: fishCompletions } as const
+
+/** The completions of every command of this build, as a script for `shell`. */
+export async function completionScript(shell: keyof typeof WRITERS): Promise<string> {
+  return WRITERS[shell](await completionCommands())
+}
