@@ -1,6 +1,7 @@
 import type { SourceType } from '@pinakes/extract-free'
 import type { DocUlid, KbUlid } from '@pinakes/manifest'
-import type { DocumentOutline, GraphReader, GraphRows } from './graph/contracts.js'
+import type { DocumentOutline, EntityStore, GraphReader, GraphRows, LabelVectors } from './graph/contracts.js'
+import type { LinkedKbStore } from './linked-kbs/contracts.js'
 import type { VectorTier } from './store/vector-tier.js'
 
 /** The `[chunking]` settings that decide chunk boundaries; recorded in the index. */
@@ -162,6 +163,13 @@ export interface IndexWriter {
   replaceGraph(rows: GraphRows): void
   /** The graph as this writer sees it. */
   graph(): GraphReader
+  /** The vectors of names in the graph, by name in code-point order. */
+  labels(): LabelVectors
+  /** Adds vectors of names, in the place of those they have, and forgets the names of `dropped`; one transaction. */
+  changeLabels(added: LabelVectors, dropped: readonly string[]): void
+  entities(): EntityStore
+  /** What was learned from the sidecars of other KBs. */
+  linkedKbs(): LinkedKbStore
   counts(): IndexCounts
   /** `wal_checkpoint(TRUNCATE)`; false when a reader kept it from finishing. */
   checkpoint(): boolean
@@ -296,5 +304,7 @@ export interface IndexReader {
   stamps(paths: readonly string[]): Map<string, FileStamp>
   /** The graph; to be read inside a snapshot where several reads have to agree. */
   graph(): GraphReader
+  /** The vectors of names in the graph, by name in code-point order; none unless a sync was asked for them. */
+  labels(): LabelVectors
   close(): void
 }

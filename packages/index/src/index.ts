@@ -13,17 +13,22 @@ export type * from './contracts.js'
 export { IndexError, type IndexErrorCode } from './errors.js'
 export type {
   AuthoredEdge,
+  ChunkEntities,
   DocumentOutline,
   DocumentStructure,
   EdgePairs,
+  EntityStore,
   GraphArrays,
   GraphCensus,
   GraphHub,
   GraphNode,
   GraphReader,
   GraphRows,
+  LabelVectors,
   NodeKind,
+  SameAs,
   StoredEdgeKind,
+  UnreadText,
 } from './graph/contracts.js'
 export { EDGE_ENDS, NODE_KINDS, STORED_EDGE_KINDS } from './graph/contracts.js'
 export {
@@ -34,6 +39,7 @@ export {
   matchExpression,
   phraseExpression,
 } from './lexical/analyze.js'
+export type { DroppedKb, KbRef, LinkedKbStore } from './linked-kbs/contracts.js'
 export type { LockVerdict } from './lock/judge.js'
 export type { LockRecord } from './lock/lock-record.js'
 export {

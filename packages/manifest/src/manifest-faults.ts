@@ -7,6 +7,8 @@ export interface ManifestFault {
   /** Begins with the key, if it is about one. */
   readonly message: string
   readonly remedy: string
+  /** The pattern it is about: one that is at fault under several roots has a fault for each. */
+  readonly pattern?: string
 }
 
 /** Gathers what is wrong with one manifest, so that its author sees all of it at once. */

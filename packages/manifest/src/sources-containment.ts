@@ -18,6 +18,7 @@ export function checkSources(sources: Manifest['sources'], root: string, faults:
       faults.add({
         code: 'MANIFEST_SOURCES',
         table: TABLE,
+        pattern,
         message: `include pattern ${quote(pattern)} is absolute; patterns are relative to each root`,
         remedy: 'Write the pattern relative to the roots.',
       })
@@ -59,6 +60,7 @@ function checkPattern({ root, entry, pattern }: Pair, faults: ManifestFaults): v
     faults.add({
       code: 'MANIFEST_SOURCES',
       table: TABLE,
+      pattern,
       message: `${pair} leads out of the KB`,
       remedy: 'Keep patterns inside the KB, or move the documents into it.',
     })
@@ -67,6 +69,7 @@ function checkPattern({ root, entry, pattern }: Pair, faults: ManifestFaults): v
     faults.add({
       code: 'MANIFEST_SOURCES',
       table: TABLE,
+      pattern,
       message: `${pair} cannot be walked: ${error.message}`,
       remedy: error.remedy,
     })

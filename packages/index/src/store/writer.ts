@@ -9,9 +9,19 @@ import type {
   LinkRow,
 } from '../contracts.js'
 import { IndexError } from '../errors.js'
-import type { DocumentOutline, GraphReader, GraphRows } from '../graph/contracts.js'
+import type {
+  DocumentOutline,
+  EntityStore,
+  GraphReader,
+  GraphRows,
+  LabelVectors,
+} from '../graph/contracts.js'
+import { chunkEntities, pruneEntities, putEntities, unreadTexts } from '../graph/entity-table.js'
 import { SqliteGraphReader } from '../graph/graph-reader.js'
 import { documentOutlines, replaceGraph } from '../graph/graph-table.js'
+import { changeLabels, readLabels } from '../graph/label-table.js'
+import type { LinkedKbStore } from '../linked-kbs/contracts.js'
+import { LinkedKbTable } from '../linked-kbs/linked-kb-table.js'
 import { ChunkTable, type PreparedChunk, prepareChunks } from './chunk-table.js'
 import { readCounts } from './counts.js'
 import { DocumentTable } from './document-table.js'
@@ -156,6 +166,31 @@ export class SqliteIndexWriter implements IndexWriter {
 
   graph(): GraphReader {
     return new SqliteGraphReader((body) => this.#read(() => body(this.#database)))
+  }
+
+  labels(): LabelVectors {
+    return this.#read(() => readLabels(this.#database))
+  }
+
+  changeLabels(added: LabelVectors, dropped: readonly string[]): void {
+    this.inTransaction(() => changeLabels(this.#database, added, dropped))
+  }
+
+  entities(): EntityStore {
+    const database = this.#database
+    return {
+      unread: (model) => this.#read(() => unreadTexts(database, model)),
+      put: (model, found) => this.inTransaction(() => putEntities(database, model, found)),
+      prune: (model) => this.inTransaction(() => pruneEntities(database, model)),
+      ofChunks: (model) => this.#read(() => chunkEntities(database, model)),
+    }
+  }
+
+  linkedKbs(): LinkedKbStore {
+    return new LinkedKbTable(this.#database, {
+      read: (body) => this.#read(body),
+      inTransaction: (body) => this.inTransaction(body),
+    })
   }
 
   counts(): IndexCounts {
