@@ -50,6 +50,49 @@ export interface GraphRows {
   /** Distinct within a kind. A kind that is absent has no nodes. */
   readonly nodes: Readonly<Partial<Record<NodeKind, readonly string[]>>>
   readonly edges: Readonly<Partial<Record<StoredEdgeKind, EdgePairs>>>
+  /** How often the entity of each pair of `mentions` is mentioned in its chunk; required with them. */
+  readonly mentionCounts?: readonly number[]
+  /** Entities that are near-duplicates, by their numbers; no pair twice, either way round. */
+  readonly sameAs?: readonly SameAs[]
+}
+
+/** Two nodes whose names mean nearly the same. */
+export interface SameAs {
+  readonly a: number
+  readonly b: number
+  readonly cosine: number
+}
+
+/** Names of nodes with their vectors: row `i` of `vectors`, `dim` wide and L2-normalised, is that of `labels[i]`. */
+export interface LabelVectors {
+  readonly labels: readonly string[]
+  readonly dim: number
+  readonly vectors: Float32Array
+}
+
+/** A text in which entities are still to be looked for. */
+export interface UnreadText {
+  readonly contentSha256: string
+  readonly text: string
+}
+
+/** The entities of a chunk, one string a mention. */
+export interface ChunkEntities {
+  readonly docId: string
+  readonly ordinal: number
+  readonly entities: readonly string[]
+}
+
+/** What was found in texts, by the model that read them; kept so that no text is read twice. */
+export interface EntityStore {
+  /** Texts that `model` has not read, each once. */
+  unread(model: string): UnreadText[]
+  /** Keeps what `model` found, by the hash of the text. */
+  put(model: string, found: ReadonlyMap<string, readonly string[]>): void
+  /** Forgets other models, and texts that no chunk has any more. */
+  prune(model: string): void
+  /** By document id, then ordinal. */
+  ofChunks(model: string): ChunkEntities[]
 }
 
 /** How many there are of each kind; every kind is there, at 0 too. */
@@ -97,6 +140,10 @@ export interface GraphArrays {
   readonly sources: Uint32Array
   readonly destinations: Uint32Array
   readonly edgeKinds: Uint8Array
+  /** Per edge: how often its entity is mentioned in its chunk; 0 for other kinds. */
+  readonly mentions: Uint32Array
+  /** By node numbers. */
+  readonly sameAs: readonly SameAs[]
 }
 
 /** Authored links between active documents of this KB, as they were written: source, destination, relation. */
@@ -108,6 +155,8 @@ export interface AuthoredEdge {
 
 /** Reads the graph of an index, as the connection it belongs to sees it. Throws what an `IndexReader` throws. */
 export interface GraphReader {
+  /** False when documents changed since the graph was derived, or it never was. */
+  isCurrent(): boolean
   /** True when no edge is stored: a derivation never ran, or found nothing. */
   isEmpty(): boolean
   census(): GraphCensus

@@ -1,5 +1,6 @@
 import { type Database, prepare } from '../store/sqlite.js'
 import { type GraphArrays, NODE_KINDS, type NodeKind, STORED_EDGE_KINDS } from './contracts.js'
+import { mentionArrays } from './mention-tables.js'
 
 /** The whole graph. Throws what SQLite throws. */
 export function graphArrays(database: Database): GraphArrays {
@@ -41,7 +42,7 @@ function chunkIds(database: Database, kinds: Uint8Array, keys: readonly string[]
 function edgeArrays(
   database: Database,
   numbers: ReadonlyMap<number, number>,
-): Pick<GraphArrays, 'sources' | 'destinations' | 'edgeKinds'> {
+): Pick<GraphArrays, 'sources' | 'destinations' | 'edgeKinds' | 'mentions' | 'sameAs'> {
   const count = prepare(database, 'SELECT count(*) FROM edges').pluck().get() as number
   const sources = new Uint32Array(count)
   const destinations = new Uint32Array(count)
@@ -55,5 +56,6 @@ function edgeArrays(
       edgeKinds[at++] = i
     }
   }
-  return { sources, destinations, edgeKinds }
+  const edges = { sources, destinations, edgeKinds }
+  return { ...edges, ...mentionArrays(database, numbers, edges) }
 }

@@ -10,6 +10,7 @@ import {
   STORED_EDGE_KINDS,
   type StoredEdgeKind,
 } from './contracts.js'
+import { replaceMentions } from './mention-tables.js'
 
 /** Rows in one statement: what a call costs is shared by so many. */
 const BATCH = 250
@@ -39,7 +40,8 @@ export function documentOutlines(database: Database): DocumentOutline[] {
  * order in which their tables keep them, and the index over destinations is made when they are all there: both
  * measured (tools/bench/graph).
  */
-export function replaceGraph(database: Database, { nodes, edges }: GraphRows): void {
+export function replaceGraph(database: Database, rows: GraphRows): void {
+  const { nodes, edges } = rows
   database.exec('DROP INDEX edges_dst; DELETE FROM edges; DELETE FROM nodes')
   const before = new Map<NodeKind, number>()
   let next = 1
@@ -59,6 +61,7 @@ export function replaceGraph(database: Database, { nodes, edges }: GraphRows): v
     })
   }
   database.exec(EDGES_DST)
+  replaceMentions(database, rows, { chunk: before.get('chunk') ?? 0, entity: before.get('entity') ?? 0 })
 }
 
 /**

@@ -33,6 +33,12 @@ export function loadCodeTable(database: Database, dim: number, layout: RowLayout
           .map(({ row, score }) => ({ row: rows[row] ?? 0, score }))
       return searchCodes(scan, query, { k, allowed, exact })
     },
+    cosines(query) {
+      const cosines = scan.bounds(query)
+      for (let row = 0; row < cosines.length; row++)
+        cosines[row] = (cosines[row] as number) - (scan.errors[row] as number)
+      return cosines
+    },
   }
 }
 

@@ -34,7 +34,11 @@ export function loadExactTable(
   if (row < layout.rows)
     throw damagedVectors(database, `the vector of chunk ${layout.chunkIds[row]} is missing`)
   scan.rows = row
-  return { layout, nearest: (query, k, allowed) => scan.topK(query, k, allowed) }
+  return {
+    layout,
+    nearest: (query, k, allowed) => scan.topK(query, k, allowed),
+    cosines: (query) => scan.scores(query),
+  }
 }
 
 /** CROSS JOIN holds SQLite to walking the index on active paths in order; sorting would carry every vector through the sorter. */

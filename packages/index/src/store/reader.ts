@@ -16,8 +16,9 @@ import type {
   LinkQuery,
   VectorHit,
 } from '../contracts.js'
-import type { GraphReader } from '../graph/contracts.js'
+import type { GraphReader, LabelVectors } from '../graph/contracts.js'
 import { SqliteGraphReader } from '../graph/graph-reader.js'
+import { readLabels } from '../graph/label-table.js'
 import { matchExpression, phraseExpression } from '../lexical/analyze.js'
 import { chunkByUid, chunksByIds, chunksOfDocument } from './chunk-queries.js'
 import { readCounts } from './counts.js'
@@ -234,6 +235,10 @@ class SqliteIndexReader implements IndexReader {
 
   graph(): GraphReader {
     return new SqliteGraphReader((body) => this.#read(body))
+  }
+
+  labels(): LabelVectors {
+    return this.#read(readLabels)
   }
 
   close(): void {

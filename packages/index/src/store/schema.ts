@@ -17,7 +17,8 @@ export const PAGE_SIZE = 8192
  * The tables, laid out as docs/decisions/0005 and 0010 say: `documents` knows its chunks' id range, full text is indexed
  * through a view, and the int8 codes of vectors lie together in pages, a function of `embeddings`. `documents_layout`
  * says which chunk has which row of a vector scan without a look at any document. Edges are read by kind, and written
- * as a whole in one transaction with the nodes they join, which is why no foreign key looks at each of them again.
+ * as a whole in one transaction with the nodes they join, which is why no foreign key looks at each of them again. Vectors
+ * of labels and entities found in texts outlive the graph: its next derivation needs most of them again.
  */
 export const SCHEMA = `
 CREATE TABLE meta (
@@ -134,4 +135,30 @@ CREATE TABLE edges (
   PRIMARY KEY (kind, src, dst)
 ) WITHOUT ROWID;
 ${EDGES_DST};
+
+CREATE TABLE mention_counts (
+  chunk_node INTEGER NOT NULL,
+  entity_node INTEGER NOT NULL,
+  n INTEGER NOT NULL,
+  PRIMARY KEY (chunk_node, entity_node)
+) WITHOUT ROWID;
+
+CREATE TABLE same_as (
+  entity_a INTEGER NOT NULL,
+  entity_b INTEGER NOT NULL,
+  cosine REAL NOT NULL,
+  PRIMARY KEY (entity_a, entity_b)
+) WITHOUT ROWID;
+
+CREATE TABLE label_embeddings (
+  label TEXT PRIMARY KEY,
+  vector BLOB NOT NULL
+);
+
+CREATE TABLE extracted_entities (
+  ner_model TEXT NOT NULL,
+  content_sha256 TEXT NOT NULL,
+  entities TEXT NOT NULL,
+  PRIMARY KEY (ner_model, content_sha256)
+) WITHOUT ROWID;
 `

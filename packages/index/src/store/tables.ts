@@ -20,6 +20,10 @@ export interface Tables {
   readonly file_stamps: FileStampsTable
   readonly nodes: NodesTable
   readonly edges: EdgesTable
+  readonly mention_counts: MentionCountsTable
+  readonly same_as: SameAsTable
+  readonly label_embeddings: LabelEmbeddingsTable
+  readonly extracted_entities: ExtractedEntitiesTable
 }
 
 interface MetaTable {
@@ -124,4 +128,27 @@ interface EdgesTable {
   readonly kind: StoredEdgeKind
   readonly src: number
   readonly dst: number
+}
+
+interface MentionCountsTable {
+  readonly chunk_node: number
+  readonly entity_node: number
+  readonly n: number
+}
+
+interface SameAsTable {
+  readonly entity_a: number
+  readonly entity_b: number
+  readonly cosine: number
+}
+
+interface LabelEmbeddingsTable {
+  readonly label: string
+  readonly vector: Buffer
+}
+
+interface ExtractedEntitiesTable {
+  readonly ner_model: string
+  readonly content_sha256: string
+  readonly entities: string
 }

@@ -63,6 +63,12 @@ export interface StoredVector {
   readonly vector: Buffer
 }
 
+/** A vector of something else than a chunk; `owner` names it in errors. */
+export interface OwnedVector {
+  readonly owner: string
+  readonly vector: Buffer
+}
+
 /** Where {@link decodeVector} writes: the row `row` of `vectors`, which are `dim` wide. */
 export interface VectorPlace {
   readonly vectors: Float32Array
@@ -76,20 +82,24 @@ export interface VectorPlace {
  */
 export function decodeVector(
   database: Database,
-  { chunk, vector }: StoredVector,
+  stored: StoredVector | OwnedVector,
   { vectors, dim, row }: VectorPlace,
 ): void {
-  const content = unseal(vector)
-  if (content === null) throw damagedVectors(database, `the vector of chunk ${chunk} has another checksum`)
-  if (content.length !== dim * BYTES) throw storedWidth(chunk, content.length / BYTES, dim)
+  const content = unseal(stored.vector)
+  if (content === null) throw damagedVectors(database, `the vector of ${nameOf(stored)} has another checksum`)
+  if (content.length !== dim * BYTES) throw storedWidth(stored, content.length / BYTES, dim)
   setFloats(vectors, content, row * dim)
 }
 
-function storedWidth(chunk: number, found: number, expected: number): IndexError {
+function nameOf(stored: StoredVector | OwnedVector): string {
+  return 'owner' in stored ? stored.owner : `chunk ${stored.chunk}`
+}
+
+function storedWidth(stored: StoredVector | OwnedVector, found: number, expected: number): IndexError {
   return new IndexError({
     code: 'VECTOR_WIDTH',
-    message: `The vector of chunk ${chunk} has width ${found}, the index says ${expected}`,
+    message: `The vector of ${nameOf(stored)} has width ${found}, the index says ${expected}`,
     remedy: 'Run `pnk sync --rebuild`; documents and sidecars are not touched.',
-    details: { chunk, expected, found },
+    details: { ...('chunk' in stored ? { chunk: stored.chunk } : { owner: stored.owner }), expected, found },
   })
 }

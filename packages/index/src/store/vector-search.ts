@@ -1,5 +1,4 @@
-import type { ChunkFilter, VectorHit } from '../contracts.js'
-import { IndexError } from '../errors.js'
+import type { ChunkCosines, ChunkFilter, VectorHit } from '../contracts.js'
 import { loadCodeTable } from './code-table.js'
 import { documentFilter, isUnfiltered } from './document-filter.js'
 import { countChunks } from './document-queries.js'
@@ -10,6 +9,7 @@ import { type RowLayout, rowLayout } from './row-layout.js'
 import { eachRow } from './run-query.js'
 import { type Database, dataVersion } from './sqlite.js'
 import { type FoundChunk, SqliteVecSearch } from './sqlite-vec.js'
+import { unitQuery } from './unit-query.js'
 import type { VectorTable } from './vector-table.js'
 import { resolveTier, type VectorTier, type VectorTierSetting } from './vector-tier.js'
 
@@ -43,7 +43,7 @@ export class VectorSearch {
    * `INDEX_DAMAGED`; what SQLite throws is passed on.
    */
   search(query: Float32Array, filter: ChunkFilter, limit: number): VectorHit[] {
-    const unit = this.#unit(query)
+    const unit = unitQuery(query, this.#dim)
     if (unit === null || limit < 1) return []
     return this.#nearest(unit, filter, limit)
       .filter(({ score }) => score > 0)
@@ -53,6 +53,24 @@ export class VectorSearch {
         // Float32 rounding can carry the product of two unit vectors past 1.
         cosine: Math.min(1, score),
       }))
+  }
+
+  /**
+   * How near every active chunk comes to `query`, the sqlite-vec tier reading the vectors through once; to be called
+   * inside a transaction. The zero vector is near nothing. Errors as of {@link search}.
+   */
+  cosines(query: Float32Array): ChunkCosines {
+    const unit = unitQuery(query, this.#dim)
+    if (this.#setting === 'sqlite-vec') {
+      const { layout, cosines } = loadExactTable(this.#database, this.#dim, {
+        layout: rowLayout(this.#database, {}),
+        filter: {},
+      })
+      return withCosines(layout, unit === null ? null : cosines(unit))
+    }
+    this.#forgetOld()
+    const { layout, cosines } = this.#tableFor({})
+    return withCosines(layout, unit === null ? null : cosines(unit))
   }
 
   #nearest(unit: Float32Array, filter: ChunkFilter, limit: number): FoundChunk[] {
@@ -104,36 +122,14 @@ export class VectorSearch {
     for (const { id, row, count } of documents) if (ids.has(id)) allowed.fill(1, row, row + count)
     return allowed
   }
+}
 
-  /** `query` at length 1; null for the zero vector, which is near nothing. */
-  #unit(query: Float32Array): Float32Array | null {
-    if (query.length !== this.#dim) throw wrongWidth(this.#dim, query.length)
-    let squares = 0
-    for (const value of query) squares += value * value
-    const norm = Math.sqrt(squares)
-    if (!Number.isFinite(norm)) throw notFinite()
-    return norm === 0 ? null : query.map((value) => value / norm)
-  }
+/** The view is copied: the next search would change it. */
+function withCosines({ chunkIds, rows }: RowLayout, view: Float32Array | null): ChunkCosines {
+  return { chunkIds, cosines: view === null ? new Float32Array(rows) : Float32Array.from(view) }
 }
 
 /** The documents whose chunks a filter lets through. */
 export function allowedQuery(filter: ChunkFilter): Select<{ id: string }> {
   return queries.selectFrom('documents as d').select('d.id').where(documentFilter(filter))
-}
-
-function wrongWidth(expected: number, found: number): IndexError {
-  return new IndexError({
-    code: 'VECTOR_WIDTH',
-    message: `The query vector has width ${found}, the index holds vectors of width ${expected}`,
-    remedy: 'Run `pnk sync --rebuild`: the index was built with another embedding model.',
-    details: { expected, found },
-  })
-}
-
-function notFinite(): IndexError {
-  return new IndexError({
-    code: 'VECTOR_NOT_FINITE',
-    message: 'The embedding model gave a query vector that holds NaN or an infinity',
-    remedy: 'Try other words; if it stays so, choose another [embedding] model.',
-  })
 }

@@ -10,4 +10,9 @@ export interface VectorTable {
    * called in the transaction whose state the table is of.
    */
   nearest(query: Float32Array, k: number, allowed?: Uint8Array): ScanHit[]
+  /**
+   * The dot product of every row with the unit vector `query`, as near as the table holds its vectors: int8 codes are off
+   * by a thousandth or two. A view that holds until the next call.
+   */
+  cosines(query: Float32Array): Float32Array
 }

@@ -18,6 +18,7 @@ import type {
 } from '../graph/contracts.js'
 import { chunkEntities, pruneEntities, putEntities, unreadTexts } from '../graph/entity-table.js'
 import { SqliteGraphReader } from '../graph/graph-reader.js'
+import { CURRENT_GRAPH, OLD_GRAPH } from '../graph/graph-state.js'
 import { documentOutlines, replaceGraph } from '../graph/graph-table.js'
 import { changeLabels, readLabels } from '../graph/label-table.js'
 import type { LinkedKbStore } from '../linked-kbs/contracts.js'
@@ -117,6 +118,7 @@ export class SqliteIndexWriter implements IndexWriter {
     vectors: Float32Array,
     links: readonly LinkRow[],
   ): void {
+    this.#outdateGraph()
     const before = this.#documents.find(row.id)
     if (before !== null) this.#chunks.remove(row.id, before.range)
     this.#links.clear(row.id)
@@ -128,6 +130,7 @@ export class SqliteIndexWriter implements IndexWriter {
 
   updateDocument(row: DocumentRow, links?: readonly LinkRow[]): void {
     this.inTransaction(() => {
+      this.#outdateGraph()
       const before = this.#documents.get(row.id)
       if (row.state === 'deleted') {
         this.#chunks.remove(row.id, before.range)
@@ -141,6 +144,7 @@ export class SqliteIndexWriter implements IndexWriter {
 
   moveDocuments(moves: readonly { readonly id: DocumentRow['id']; readonly path: string }[]): void {
     this.inTransaction(() => {
+      this.#outdateGraph()
       // Swaps and cycles pass through names that no document on disk can have: two active rows never share a path.
       for (const { id } of moves) this.#documents.setPath(this.#documents.get(id).row.id, `\0${id}`)
       for (const { id, path } of moves) this.#documents.setPath(id, path)
@@ -149,6 +153,7 @@ export class SqliteIndexWriter implements IndexWriter {
 
   softDelete(ids: readonly DocumentRow['id'][]): void {
     this.inTransaction(() => {
+      this.#outdateGraph()
       for (const id of ids) {
         this.#chunks.remove(id, this.#documents.get(id).range)
         this.#documents.setState(id, 'deleted')
@@ -161,7 +166,15 @@ export class SqliteIndexWriter implements IndexWriter {
   }
 
   replaceGraph(rows: GraphRows): void {
-    this.inTransaction(() => replaceGraph(this.#database, rows))
+    this.inTransaction(() => {
+      replaceGraph(this.#database, rows)
+      writeMeta(this.#database, CURRENT_GRAPH)
+    })
+  }
+
+  /** In the transaction of what changes a document: whatever ends a run early, the next one knows what is left to do. */
+  #outdateGraph(): void {
+    writeMeta(this.#database, OLD_GRAPH)
   }
 
   graph(): GraphReader {

@@ -26,6 +26,8 @@ export interface VectorScan {
    * left out. Deterministic. Error: `VECTOR_WIDTH` for a query of another width.
    */
   topK(query: Float32Array, k: number, allowed?: Uint8Array): ScanHit[]
+  /** The dot product of each row in use. A view that holds until the next call. Error: `VECTOR_WIDTH`. */
+  scores(query: Float32Array): Float32Array
 }
 
 /**
@@ -39,6 +41,13 @@ export function createFloat32Scan({ dim, capacity }: ScanOptions): VectorScan {
   const queryPlace = new Float32Array(buffer, memory.query, dim)
   const setMask = rowMask(memory, capacity)
   const used = new RowCount(capacity)
+  const scan = (query: Float32Array, allowed?: Uint8Array) => {
+    if (query.length !== dim) throw wrongWidth(query.length, dim)
+    queryPlace.set(query)
+    const mask = setMask(allowed, used.count)
+    kernel.scan_f32(memory.rows, used.count, dim, memory.query, mask, memory.scores)
+    return new Float32Array(buffer, memory.scores, used.count)
+  }
   return {
     dim,
     capacity,
@@ -49,13 +58,8 @@ export function createFloat32Scan({ dim, capacity }: ScanOptions): VectorScan {
     set rows(count) {
       used.count = count
     },
-    topK(query, k, allowed) {
-      if (query.length !== dim) throw wrongWidth(query.length, dim)
-      queryPlace.set(query)
-      const mask = setMask(allowed, used.count)
-      kernel.scan_f32(memory.rows, used.count, dim, memory.query, mask, memory.scores)
-      return topScores(new Float32Array(buffer, memory.scores, used.count), k)
-    },
+    topK: (query, k, allowed) => topScores(scan(query, allowed), k),
+    scores: (query) => scan(query),
   }
 }
 

@@ -82,6 +82,14 @@ const DECLARATIONS: Declarations = {
   },
   nodes: { id: 'INTEGER NOT NULL', kind: 'TEXT NOT NULL', key: 'TEXT NOT NULL' },
   edges: { src: 'INTEGER NOT NULL', dst: 'INTEGER NOT NULL', kind: 'TEXT NOT NULL' },
+  mention_counts: { chunk_node: 'INTEGER NOT NULL', entity_node: 'INTEGER NOT NULL', n: 'INTEGER NOT NULL' },
+  same_as: { entity_a: 'INTEGER NOT NULL', entity_b: 'INTEGER NOT NULL', cosine: 'REAL NOT NULL' },
+  label_embeddings: { label: 'TEXT NOT NULL', vector: 'BLOB NOT NULL' },
+  extracted_entities: {
+    ner_model: 'TEXT NOT NULL',
+    content_sha256: 'TEXT NOT NULL',
+    entities: 'TEXT NOT NULL',
+  },
 }
 
 const FULL_TEXT = { rowid: true, chunks_fts: true, text: true, terms: true } satisfies Record<
