@@ -1,7 +1,7 @@
 /** Letters that one token of a language model holds at least, in words. */
 const LETTERS_PER_TOKEN = 4
 
-const enum Kind {
+enum Kind {
   Space,
   Lower,
   Upper,

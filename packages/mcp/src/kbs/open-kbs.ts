@@ -1,5 +1,5 @@
 import { findKbRoot, isPinakesError, loadManifest, quote } from '@pinakes/manifest'
-import { openKb, type OpenKbOptions } from '@pinakes/retrieve'
+import { type OpenKbOptions, openKb } from '@pinakes/retrieve'
 import { ServeError } from '../errors.js'
 import type { ServedKb, ServedKbs } from './served-kb.js'
 

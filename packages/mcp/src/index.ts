@@ -1,0 +1,7 @@
+export { ServeError, type ServeErrorCode } from './errors.js'
+export { type HttpService, type ServeHttpOptions, serveHttp } from './http/serve-http.js'
+export { serverToken, TOKEN_VARIABLE } from './http/token.js'
+export { openKbs } from './kbs/open-kbs.js'
+export type { ServedKb, ServedKbs } from './kbs/served-kb.js'
+export { type Log, type LogLevel, textLog } from './server/log.js'
+export { type ServeStdioOptions, serveStdio } from './stdio/serve-stdio.js'

@@ -1,0 +1,31 @@
+import type { JsonSchema, ObjectSchema } from './argument-specs.js'
+
+export const text: JsonSchema = { type: 'string' }
+export const textOrNull: JsonSchema = { type: ['string', 'null'] }
+export const integer: JsonSchema = { type: 'integer' }
+export const integerOrNull: JsonSchema = { type: ['integer', 'null'] }
+export const numberOrNull: JsonSchema = { type: ['number', 'null'] }
+export const flag: JsonSchema = { type: 'boolean' }
+
+/** A list of `items`. */
+export function listOf(items: JsonSchema): JsonSchema {
+  return { type: 'array', items }
+}
+
+/** One of the given texts. */
+export function oneOf(...values: readonly string[]): JsonSchema {
+  return { type: 'string', enum: values }
+}
+
+/** An object that has all of `required`, may have `optional`, and nothing else. */
+export function objectOf(
+  required: Readonly<Record<string, JsonSchema>>,
+  optional: Readonly<Record<string, JsonSchema>> = {},
+): ObjectSchema {
+  return {
+    type: 'object',
+    properties: { ...required, ...optional },
+    required: Object.keys(required),
+    additionalProperties: false,
+  }
+}
