@@ -1,12 +1,6 @@
 import type { Neighbour } from '@pinakes/graph'
 import { shorten } from '@pinakes/manifest'
-import {
-  type LinksResult,
-  linksPayload,
-  type Neighbour,
-  neighbourPayload,
-  type Payload,
-} from '@pinakes/retrieve'
+import { type LinksResult, linksPayload, neighbourPayload, type Payload } from '@pinakes/retrieve'
 import { type AnswerBudget, answerBudget } from './answer-budget.js'
 
 const LONGEST_TITLE = 400

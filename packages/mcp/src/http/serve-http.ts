@@ -8,7 +8,7 @@ import { checkOrigins } from './check-origins.js'
 import { checkRequest, corsHeaders, ENDPOINT, type Gate, isPreflight, type Refusal } from './check-request.js'
 import { isLoopbackHost, urlHost } from './loopback.js'
 import { readJsonBody } from './read-body.js'
-import { type Session, type Sessions, sessions } from './sessions.js'
+import type { Session, Sessions } from './sessions.js'
 
 export interface ServeHttpOptions {
   readonly kbs: ServedKbs
@@ -41,6 +41,8 @@ export async function serveHttp(options: ServeHttpOptions): Promise<HttpService>
   const { kbs, log, host = '127.0.0.1', port = 0, token } = options
   if (!isLoopbackHost(host)) throw notLoopback(host)
   const allowedOrigins = checkOrigins(options.allowedOrigins ?? [])
+  // What HTTP needs of the protocol library is not for those who serve over stdio to wait for.
+  const { sessions } = await import('./sessions.js')
   const clients = sessions({ kbs, log })
   const http = createServer((request, response) => {
     const gate: Gate = { port: boundPort(http), token, allowedOrigins }
@@ -115,10 +117,9 @@ async function answer(
   response: ServerResponse,
   { session, data }: { readonly session: Session; readonly data: unknown },
 ): Promise<void> {
-  session.open += 1
+  const leave = session.enter()
   response.once('close', () => {
-    session.open -= 1
-    session.lastUsed = Date.now()
+    leave()
     // A client that did not get as far as a session has no other way to end it.
     if (session.transport.sessionId === undefined) void session.transport.close()
   })

@@ -13,10 +13,8 @@ export const IDLE_MS = 30 * 60 * 1000
 /** A client with its state. */
 export interface Session {
   readonly transport: StreamableHTTPServerTransport
-  /** Requests, and streams of notices, that are open. */
-  open: number
-  /** When the last of them ended. */
-  lastUsed: number
+  /** Says that a request, or a stream of notices, is open; the answer is to be called when it no longer is. */
+  enter(): () => void
 }
 
 export interface SessionsOptions {
@@ -38,9 +36,9 @@ export interface Sessions {
 
 /** Sessions over the served knowledge bases, which stay open when these are closed. */
 export function sessions({ kbs, log, now = Date.now }: SessionsOptions): Sessions {
-  const byId = new Map<string, Session>()
+  const byId = new Map<string, TimedSession>()
   /** Made, and not initialised yet. */
-  const fresh = new Set<Session>()
+  const fresh = new Set<TimedSession>()
 
   const create = async () => {
     if (byId.size + fresh.size >= MAX_SESSIONS) return null
@@ -51,7 +49,7 @@ export function sessions({ kbs, log, now = Date.now }: SessionsOptions): Session
         byId.set(id, session)
       },
     })
-    const session: Session = { transport, open: 0, lastUsed: now() }
+    const session = timed(transport, now)
     fresh.add(session)
     const server = createMcpServer({ kbs, log })
     server.onclose = () => {
@@ -66,12 +64,31 @@ export function sessions({ kbs, log, now = Date.now }: SessionsOptions): Session
     find: (id) => byId.get(id),
     create,
     expire() {
-      for (const { transport, open, lastUsed } of all()) {
-        if (open === 0 && now() - lastUsed >= IDLE_MS) void transport.close()
-      }
+      for (const { transport, idleMs } of all()) if (idleMs() >= IDLE_MS) void transport.close()
     },
     async close() {
       await Promise.all(all().map(({ transport }) => transport.close()))
+    },
+  }
+}
+
+interface TimedSession extends Session {
+  /** Milliseconds since the last request ended; 0 while one is open. */
+  idleMs(): number
+}
+
+function timed(transport: StreamableHTTPServerTransport, now: () => number): TimedSession {
+  let open = 0
+  let lastUsed = now()
+  return {
+    transport,
+    idleMs: () => (open > 0 ? 0 : now() - lastUsed),
+    enter() {
+      open += 1
+      return () => {
+        open -= 1
+        lastUsed = now()
+      }
     },
   }
 }
