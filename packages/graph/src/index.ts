@@ -1,5 +1,14 @@
 export { EDGE_KINDS, type EdgeKind, keptKinds } from './edge-kinds.js'
 export { GraphError, type GraphErrorCode } from './errors.js'
+export { addLink, type LinkOutcome, type LinkRequest, removeLink } from './links/edit-link.js'
+export type { LinkingKb, ResolvedTarget } from './links/resolve-target.js'
+export {
+  createPprChannel,
+  type PprChannel,
+  type PprChannelOptions,
+  type PprHit,
+  type PprRequest,
+} from './ppr/ppr-channel.js'
 export type * from './scan/contracts.js'
 export { openPartner, type Partner } from './scan/open-partner.js'
 export { type LinkScanInput, scanLinkedKbs } from './scan/scan-linked-kbs.js'
