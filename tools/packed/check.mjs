@@ -4,6 +4,7 @@
  *
  *   node tools/packed/check.mjs               the Node that runs this
  *   node tools/packed/check.mjs --node 24     another Node, from the npm package `node`
+ *   node tools/packed/check.mjs --examples    also the programs of examples/ on the installed packages
  *   node tools/packed/check.mjs --e2e         also the end-to-end suite against the installed command
  */
 import { spawnSync } from 'node:child_process'
@@ -12,10 +13,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
+import { runExamples } from './examples.mjs'
 import { bytesBelow, installPacked, pnkRefusingNetwork } from './install.mjs'
 import { packAll, REPO_ROOT } from './pack.mjs'
 
-const { values } = parseArgs({ options: { node: { type: 'string' }, e2e: { type: 'boolean' } } })
+const { values } = parseArgs({
+  options: { node: { type: 'string' }, e2e: { type: 'boolean' }, examples: { type: 'boolean' } },
+})
 
 const scratch = mkdtempSync(join(tmpdir(), 'pinakes-packed-'))
 // Some end-to-end tests run what is installed here as another user.
@@ -55,6 +59,11 @@ try {
   console.log(`  installed size  ${(bytesBelow(join(folder, 'node_modules')) / 2 ** 20).toFixed(1)} MiB`)
   console.log(`  npm install     ${seconds.toFixed(1)} s`)
   console.log(`  to first answer ${toAnswer.toFixed(1)} s, from the start of npm install`)
+
+  if (values.examples) {
+    await runExamples({ node, folder, kb, home })
+    console.log('examples on the packed packages: ok')
+  }
 
   if (values.e2e) {
     const suite = spawnSync(
