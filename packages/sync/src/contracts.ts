@@ -1,5 +1,6 @@
 import type { Embedder, ProviderRegistry } from '@pinakes/embed'
 import type { ExtractorEntry } from '@pinakes/extract-free'
+import type { EdgeKind, LinkScan } from '@pinakes/graph'
 import type { FailureRow, IndexWriter } from '@pinakes/index'
 import type { Manifest } from '@pinakes/manifest'
 
@@ -13,7 +14,7 @@ export interface DerivationInput {
   readonly writer: IndexWriter
 }
 
-/** Something derived from the documents as a whole: edges, what linked KBs say of this one. */
+/** Something of the caller's that is derived from the documents as a whole. */
 export interface Derivation {
   /** Asked when no document changed, before the index is opened; without it, it is not due then. */
   isDue?(root: string): boolean
@@ -41,6 +42,8 @@ export interface SyncOptions {
   readonly scope?: DocumentScope
   /** The model providers, for the provider's own name. Default: those that `@pinakes/embed` brings. */
   readonly providers?: ProviderRegistry
+  /** Read the sidecars of every linked KB, those too that were read within the hour. Default false. */
+  readonly scanLinks?: boolean
   /** Run one after the other when documents changed, and when due. */
   readonly derivations?: readonly Derivation[]
   readonly forceUnlock?: boolean
@@ -56,6 +59,14 @@ export interface SyncOptions {
 export interface SkippedFiles {
   readonly reason: string
   readonly paths: readonly string[]
+}
+
+/** The edges between documents and their parts, as they were derived anew. */
+export interface GraphReport {
+  /** How many there are of each kind; all kinds are there. Authored ones are links, and not stored again. */
+  readonly kinds: Readonly<Record<EdgeKind, number>>
+  readonly stored: number
+  readonly elapsedMs: number
 }
 
 /** What a sync did. Counts of documents; every path is KB-relative. */
@@ -86,6 +97,10 @@ export interface SyncReport {
     readonly recorded: string
     readonly wanted: string
   }[]
+  /** What the linked KBs say of this one, as far as they were read in this run. */
+  readonly linkScan: Omit<LinkScan, 'nextDueMs'>
   readonly hints: readonly string[]
+  /** Null when the edges did not have to be derived. */
+  readonly graph: GraphReport | null
   readonly elapsedMs: number
 }

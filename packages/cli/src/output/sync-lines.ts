@@ -2,6 +2,7 @@ import { displayPath } from '@pinakes/manifest'
 import type { SyncReport } from '@pinakes/sync'
 import { escapeText } from './escape.js'
 import { firstFew } from './lines.js'
+import { linkScanIssues, linkScanLines } from './link-scan-lines.js'
 
 /** What a sync has to say, in the order in which it is printed, split by who must hear it. */
 export interface SyncLines {
@@ -14,15 +15,22 @@ export interface SyncLines {
 /** The lines of a sync report. Paths are escaped, so that each line stays one line. */
 export function syncLines(report: SyncReport): SyncLines {
   if (report.outcome === 'busy') return { all: ['another sync is running: nothing done'], quiet: [] }
-  const quiet = [...report.skipped.map(skippedLine), ...identityLines(report), ...failureLines(report)]
+  const quiet = [
+    ...report.skipped.map(skippedLine),
+    ...identityLines(report),
+    ...linkScanIssues(report),
+    ...failureLines(report),
+  ]
   return {
     all: [
       countsLine(report),
       ...sidecarLines(report),
+      ...graphLines(report),
       ...report.chunkingDrift.map((d) => `chunking drift: ${d.key} ${d.recorded} -> ${d.wanted}`),
       ...report.skipped.map(skippedLine),
       ...identityLines(report),
       ...orphanLines(report),
+      ...linkScanLines(report),
       ...failureLines(report),
     ],
     quiet,
@@ -47,6 +55,14 @@ function sidecarLines({ sidecars }: SyncReport): string[] {
   const lines = [`sidecars: ${written.length} written, ${restored.length} restored, ${moved.length} moved`]
   if (moved.length > 0) lines.push(`sidecar moved: ${names(moved)}`)
   return lines
+}
+
+function graphLines({ graph }: SyncReport): string[] {
+  if (graph === null) return []
+  const { stored, kinds, elapsedMs } = graph
+  const kindCounts = Object.entries(kinds).map(([kind, edges]) => `${kind}=${edges}`)
+  const seconds = (elapsedMs / 1000).toFixed(1)
+  return [`edges: ${stored} stored in ${seconds} s, ${kinds.authored} authored: ${kindCounts.join(' ')}`]
 }
 
 function identityLines(report: SyncReport): string[] {

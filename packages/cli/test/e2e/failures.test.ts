@@ -115,6 +115,7 @@ describe('what a sync says in JSON', () => {
       likely_moved: [],
       chunking_drift: [],
       hints: expect.any(Array),
+      graph: expect.objectContaining({ stored: 1, authored: 0 }),
       elapsed_ms: expect.any(Number),
     })
   })

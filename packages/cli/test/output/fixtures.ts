@@ -79,7 +79,9 @@ export function syncReport(changes: Partial<SyncReport> = {}): SyncReport {
     ambiguous: [],
     likelyMoved: [],
     chunkingDrift: [],
+    linkScan: { scanned: [], dropped: [], issues: [] },
     hints: [],
+    graph: null,
     elapsedMs: 12.4,
     ...changes,
   }

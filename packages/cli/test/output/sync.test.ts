@@ -44,6 +44,13 @@ describe('syncLines', () => {
     ])
   })
 
+  it('counts the edges that were derived, in one line', () => {
+    expect(syncLines(syncReport({ graph: GRAPH })).all.slice(1)).toEqual([
+      'edges: 7 stored in 1.2 s, 3 authored: membership=4 sibling=3 parent-child=0 in-section=0 co-located=0 ' +
+        'shared-tag=0 authored=3 mentions=0',
+    ])
+  })
+
   it('names chunking drift key by key', () => {
     const chunkingDrift = [{ key: 'chunking_max_tokens', recorded: '510', wanted: '200' }]
     expect(syncLines(syncReport({ chunkingDrift })).all).toContain(
@@ -94,7 +101,30 @@ describe('syncLines', () => {
   })
 })
 
+/** Edges of two documents. */
+const GRAPH = {
+  kinds: {
+    membership: 4,
+    sibling: 3,
+    'parent-child': 0,
+    'in-section': 0,
+    'co-located': 0,
+    'shared-tag': 0,
+    authored: 3,
+    mentions: 0,
+  },
+  stored: 7,
+  elapsedMs: 1234.5,
+}
+
 describe('syncPayload', () => {
+  it('counts the edges by kind, and says null where they were not derived', () => {
+    expect(syncPayload(syncReport({ graph: GRAPH }))).toMatchObject({
+      graph: { stored: 7, seconds: 1.235, authored: 3, kinds: GRAPH.kinds },
+    })
+    expect(syncPayload(syncReport())).toMatchObject({ graph: null })
+  })
+
   it('has every field of the report, in snake case', () => {
     const payload = syncPayload(syncReport({ added: ['a.md'], failed: [failed] }))
     expect(payload).toMatchObject({

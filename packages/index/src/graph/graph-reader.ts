@@ -13,6 +13,7 @@ import type {
 import { NODE_KINDS, STORED_EDGE_KINDS } from './contracts.js'
 import { documentStructure } from './document-structure.js'
 import { graphArrays } from './graph-arrays.js'
+import { isGraphCurrent } from './graph-state.js'
 
 /** Runs a read with whatever database is open then, and turns what SQLite throws into the errors of this package. */
 export type Read = <T>(body: (database: Database) => T) => T
@@ -23,6 +24,10 @@ export class SqliteGraphReader implements GraphReader {
 
   constructor(read: Read) {
     this.#read = read
+  }
+
+  isCurrent(): boolean {
+    return this.#read(isGraphCurrent)
   }
 
   isEmpty(): boolean {

@@ -1,7 +1,8 @@
 import type { FailureRow, FailureStage } from '@pinakes/index'
 import { compareCodePoints, formatKbTimestamp, relativePaths } from '@pinakes/manifest'
-import type { SkippedFiles, SyncReport } from '../contracts.js'
+import type { GraphReport, SkippedFiles, SyncReport } from '../contracts.js'
 import { describeError, remedyOf } from './describe-error.js'
+import { NOT_SCANNED } from './not-scanned.js'
 
 type Writable<T> = { -readonly [Key in keyof T]: T[Key] extends readonly (infer Item)[] ? Item[] : T[Key] }
 
@@ -13,10 +14,12 @@ export class ReportBuilder {
   readonly refreshed: string[] = []
   readonly deleted: string[] = []
   unchanged = 0
+  graph: GraphReport | null = null
   readonly sidecars: Writable<SyncReport['sidecars']> = { written: [], restored: [], moved: [], orphaned: [] }
   readonly ambiguous: string[] = []
   readonly likelyMoved: SyncReport['likelyMoved'][number][] = []
   readonly chunkingDrift: SyncReport['chunkingDrift'][number][] = []
+  linkScan: SyncReport['linkScan'] = NOT_SCANNED
   readonly #failures = new Map<string, FailureRow>()
   readonly #skipped = new Map<string, Set<string>>()
   readonly #hints = new Set<string>()
@@ -79,7 +82,9 @@ export class ReportBuilder {
       ambiguous: this.ambiguous,
       likelyMoved: this.likelyMoved,
       chunkingDrift: this.chunkingDrift,
+      linkScan: this.linkScan,
       hints: [...this.#hints],
+      graph: this.graph,
       elapsedMs: performance.now() - this.#started,
     }
   }

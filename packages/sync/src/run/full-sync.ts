@@ -14,11 +14,13 @@ import type { ApplyContext } from '../apply/context.js'
 import { indexDocuments } from '../apply/index-documents.js'
 import { refreshAll } from '../apply/refresh-metadata.js'
 import { SidecarWriter } from '../apply/sidecar-writer.js'
+import { deriveEdges } from '../graph/derive-edges.js'
 import { type Observation, observe } from '../observe/observe.js'
 import { likelyMoves } from '../pairing/likely-moved.js'
 import type { DocumentAction, Plan } from '../pairing/plan.js'
 import type { ReportBuilder } from '../report/report-builder.js'
 import { reportWalk } from '../report/report-walk.js'
+import { derive } from './derive.js'
 import { checkLoaded, checkWanted, loadCheckedEmbedder, wantedEmbedding } from './embedding-identity.js'
 import { markComplete, storeFailures, storeStamps } from './finish-run.js'
 import { throwIfInterrupted } from './interrupt.js'
@@ -31,6 +33,8 @@ export interface FullSyncResult {
   readonly observation: Observation
   /** Whether nothing had to be done and nothing is left to be done: the next run may say so unseen. */
   readonly isSettled: boolean
+  /** When the linked KBs are to be read again, ms since the epoch; null without linked KBs. */
+  readonly scanDueMs: number | null
 }
 
 /**
@@ -138,19 +142,19 @@ interface Finished {
 
 async function finish(run: Run, finished: Finished): Promise<FullSyncResult> {
   const { writer, observation, plan, stamps, writeSidecars } = finished
-  const { report, options, manifest, root } = run
+  const { report, manifest } = run
   reportDrift(writer, run)
   const changed = hasChanges(report)
-  const derivations = options.derivations ?? []
-  const due = changed ? derivations : derivations.filter((derivation) => derivation.isDue?.(root) ?? false)
-  for (const derivation of due) await derivation.run({ root, manifest, writer })
+  const { scanDueMs } = await derive(run, writer, changed)
+  const derives = changed || !writer.graph().isCurrent()
+  if (derives) report.graph = deriveEdges(writer, manifest.kb.id)
   storeFailures(writer, report, true)
   storeStamps(writer, observation, stamps)
-  if (changed || writer.meta().get('build_state') !== 'complete') markComplete(writer)
+  if (derives || writer.meta().get('build_state') !== 'complete') markComplete(writer)
   if (!writeSidecars) reportUnwritten(plan, report)
   const lacksSidecar = plan.actions.some(({ sidecarTask }) => sidecarTask.kind !== 'none')
-  const isSettled = !changed && !lacksSidecar && report.failures().length === 0
-  return { observation, isSettled }
+  const isSettled = !derives && !lacksSidecar && report.failures().length === 0
+  return { observation, isSettled, scanDueMs }
 }
 
 function hasChanges(report: ReportBuilder): boolean {

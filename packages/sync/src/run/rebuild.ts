@@ -12,11 +12,13 @@ import {
 import { compareCodePoints, displayPath, isPinakesError, type Selection } from '@pinakes/manifest'
 import { indexDocuments } from '../apply/index-documents.js'
 import { SyncError } from '../errors.js'
+import { deriveEdges } from '../graph/derive-edges.js'
 import { type Observation, observe } from '../observe/observe.js'
 import { isUnknown } from '../pairing/picture.js'
 import type { DocumentAction, Plan } from '../pairing/plan.js'
 import { reportWalk } from '../report/report-walk.js'
 import { isAtOrBelowKey } from '../walk/unknown-places.js'
+import { derive } from './derive.js'
 import { loadCheckedEmbedder, wantedEmbedding } from './embedding-identity.js'
 import { markComplete, storeFailures } from './finish-run.js'
 import { contextOf } from './full-sync.js'
@@ -122,7 +124,7 @@ function refuseBlind({ untouched, kept }: Plan, { picture }: Observation): void 
 
 /** Fills the new index and closes it; false if nothing of what there was could be indexed. */
 async function build(run: Run, work: Work): Promise<boolean> {
-  const { paths, manifest, options, report, root } = run
+  const { paths, manifest, options, report } = run
   const { known, plan } = work
   const { actions } = plan
   const embedder = actions.length > 0 ? await loadCheckedEmbedder(options, manifest) : null
@@ -135,7 +137,8 @@ async function build(run: Run, work: Work): Promise<boolean> {
       if (embedder !== null) await indexDocuments(context, actions, embedder, { countAll: true })
       report.deleted.push(...plan.deleted.map(({ path }) => path))
       carryIdentities(writer, known, plan)
-      for (const derivation of options.derivations ?? []) await derivation.run({ root, manifest, writer })
+      await derive(run, writer, true)
+      report.graph = deriveEdges(writer, manifest.kb.id)
       storeFailures(writer, report, true)
       markComplete(writer)
       writer.checkpoint()

@@ -1,6 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { kbPaths, type Tree } from '@pinakes/manifest'
 import type { SyncOptions, SyncReport } from '../contracts.js'
+import { NOT_SCANNED } from '../report/not-scanned.js'
+import { isLinkedFresh } from './linked-state.js'
 import { isSameIndex, readSettled, statIndex } from './settled-state.js'
 import { treeSignature } from './tree-signature.js'
 
@@ -14,6 +16,7 @@ export function unchangedReport(
   look: { readonly tree: Tree; readonly takenMs: number },
 ): SyncReport | null {
   const started = performance.now()
+  if (options.scanLinks) return null
   const paths = kbPaths(root)
   const state = readSettled(paths.stateDir)
   if (state === null || existsSync(paths.lock)) return null
@@ -22,6 +25,7 @@ export function unchangedReport(
   if (readManifest(paths.manifest) !== state.manifest) return null
   if (options.extractors.map(({ name }) => name).join() !== state.extractors.join()) return null
   if ((options.extraction ?? state.extraction.default) !== state.extraction.used) return null
+  if (!isLinkedFresh(root, state.linked, look.takenMs)) return null
   if (options.derivations?.some((derivation) => derivation.isDue?.(root))) return null
   if (treeSignature(look.tree, state.roots, look.takenMs)?.digest !== state.tree) return null
   const { orphaned, ...rest } = state.report
@@ -36,7 +40,9 @@ export function unchangedReport(
     ambiguous: [],
     likelyMoved: [],
     sidecars: { written: [], restored: [], moved: [], orphaned },
+    linkScan: NOT_SCANNED,
     ...rest,
+    graph: null,
     elapsedMs: performance.now() - started,
   }
 }

@@ -174,6 +174,10 @@ export class TestKb {
         `${of('d.path, c.ordinal, hex(e.vector) AS vector')} JOIN chunks c ON c.doc_id = d.id
          JOIN embeddings e ON e.chunk_id = c.id ${active}, c.ordinal`,
       ),
+      edges: this.query(
+        `SELECT e.kind, s.key AS source, d.key AS destination FROM edges e
+         JOIN nodes s ON s.id = e.src JOIN nodes d ON d.id = e.dst ORDER BY e.kind, s.key, d.key`,
+      ),
       words: this.query(
         `${of('d.path, c.ordinal')} JOIN chunks c ON c.doc_id = d.id
          JOIN chunks_fts f ON f.rowid = c.id WHERE chunks_fts MATCH 'alpha OR beta' ORDER BY d.path, c.ordinal`,
