@@ -281,8 +281,8 @@ export interface IndexReader {
   phraseSearch(phrases: readonly string[], filter: ChunkFilter, limit: number): LexicalHit[]
   /** Exact cosine over every allowed chunk, best first, ties by path then ordinal, cut at the first cosine <= 0. */
   vectorSearch(query: Float32Array, filter: ChunkFilter, limit: number): VectorHit[]
-  /** Of every active chunk; 0 throughout for the zero vector. */
-  chunkCosines(query: Float32Array): ChunkCosines
+  /** Of every active chunk; 0 throughout for the zero vector, and for none. */
+  chunkCosines(query: Float32Array | null): ChunkCosines
   /** How `vectorSearch` scans what the filter lets through. */
   vectorTier(filter?: ChunkFilter): VectorTier
   /** In `(path, ordinal)` order; unknown ids are absent. */

@@ -93,9 +93,11 @@ export const RETRIEVAL = table(
       'How vectors are scanned; all find the same. `numpy`, `exact`: as float32 in memory. `int8`: a quarter of it. `sqlite-vec`: nothing in memory; needs that package. `auto`: by size.',
     ),
     adjacentK: integer(8, { min: 1, max: 64 }, 'Neighbours looked at per result when links are followed.'),
-    graphChannel: choice(['off', 'expand'], 'off', 'Let links bring further candidates.', {
-      ppr: 'is not built: use "expand" or "off"',
-    }),
+    graphChannel: choice(
+      ['off', 'expand', 'ppr'],
+      'off',
+      'Let links and structure bring further candidates. `expand`: from neighbours of what was found. `ppr`: from a walk over the whole graph.',
+    ),
   },
   {
     nested: ['confidence'],

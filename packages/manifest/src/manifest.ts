@@ -36,7 +36,7 @@ export interface Manifest {
     readonly rerank: 'local' | 'none'
     readonly vectorTier: 'auto' | 'numpy' | 'exact' | 'int8' | 'sqlite-vec'
     readonly adjacentK: number
-    readonly graphChannel: 'off' | 'expand'
+    readonly graphChannel: 'off' | 'expand' | 'ppr'
     readonly confidence: {
       readonly fittedFor: string
       readonly lowBelow: number

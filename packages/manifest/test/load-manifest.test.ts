@@ -72,6 +72,11 @@ test.each(['auto', 'numpy', 'exact', 'int8', 'sqlite-vec'] as const)('vector_tie
   expect(parse(text).retrieval.vectorTier).toBe(tier)
 })
 
+test.each(['off', 'expand', 'ppr'] as const)('graph_channel = "%s" is read', (channel) => {
+  const text = FULL.replace('graph_channel = "expand"', `graph_channel = "${channel}"`)
+  expect(parse(text).retrieval.graphChannel).toBe(channel)
+})
+
 test('every key is read', () => {
   expect(parse(FULL)).toEqual({
     kb: { name: ' spaced ', id: KB_ID, template: 'notes@2.0', created: '20260725 09:14' },
@@ -153,8 +158,8 @@ const REFUSED: readonly (readonly [
     '[retrieval]\nvector_tier = "hnsw"',
     'vector_tier must be "auto" or "numpy" or "exact" or "int8" or "sqlite-vec"',
   ],
+  ['rest', '[retrieval]\ngraph_channel = "on"', 'graph_channel must be "off" or "expand" or "ppr"'],
   ['rest', '[retrieval]\nadjacent_k = 65', '[retrieval]: adjacent_k must be at most 64, found 65'],
-  ['rest', '[retrieval]\ngraph_channel = "ppr"', 'graph_channel = "ppr" is not built'],
   ['rest', '[retrieval]\nconfidence = 1', '[retrieval.confidence]: must be a table, found an integer'],
   ['rest', '[retrieval.confidence]\nlow_below = 1', '[retrieval.confidence]: fitted_for is missing'],
   [

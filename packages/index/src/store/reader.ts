@@ -188,7 +188,7 @@ class SqliteIndexReader implements IndexReader {
     return this.#inTransaction(() => this.#read(() => this.#vectors.search(query, filter, limit)))
   }
 
-  chunkCosines(query: Float32Array): ChunkCosines {
+  chunkCosines(query: Float32Array | null): ChunkCosines {
     return this.#inTransaction(() => this.#read(() => this.#vectors.cosines(query)))
   }
 

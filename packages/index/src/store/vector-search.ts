@@ -57,10 +57,10 @@ export class VectorSearch {
 
   /**
    * How near every active chunk comes to `query`, the sqlite-vec tier reading the vectors through once; to be called
-   * inside a transaction. The zero vector is near nothing. Errors as of {@link search}.
+   * inside a transaction. The zero vector is near nothing, and so is none. Errors as of {@link search}.
    */
-  cosines(query: Float32Array): ChunkCosines {
-    const unit = unitQuery(query, this.#dim)
+  cosines(query: Float32Array | null): ChunkCosines {
+    const unit = query === null ? null : unitQuery(query, this.#dim)
     if (this.#setting === 'sqlite-vec') {
       const { layout, cosines } = loadExactTable(this.#database, this.#dim, {
         layout: rowLayout(this.#database, {}),
