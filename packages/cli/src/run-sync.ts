@@ -10,6 +10,8 @@ export interface RunSyncOptions {
   /** The extraction backend of this run; undefined is the manifest's. */
   readonly extraction: string | undefined
   readonly scope: DocumentScope | undefined
+  /** Whether to read every linked KB. Default false: those whose time has come. */
+  readonly scanLinks?: boolean
   readonly lockWaitMs: number
   readonly offline: boolean
   readonly forceUnlock: boolean

@@ -56,6 +56,11 @@ export class Sync extends PnkCommand {
       description: 'The extraction backend of this run, whatever the manifest says',
       helpValue: 'BACKEND',
     }),
+    'scan-links': boolean({
+      description:
+        'Read what the linked knowledge bases say of this one, even if that was done within the hour',
+      default: false,
+    }),
     offline: offlineFlag,
     'force-unlock': boolean({
       description: 'Take over the lock of a sync on another computer that is known to be dead',
@@ -88,6 +93,7 @@ export class Sync extends PnkCommand {
         mode,
         scope,
         extraction: flags.extract,
+        scanLinks: flags['scan-links'],
         offline: flags.offline,
         forceUnlock: flags['force-unlock'],
         // A commit must not go without its sidecars because the hook of the last one is still at work.

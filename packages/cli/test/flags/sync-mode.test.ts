@@ -6,6 +6,7 @@ const NONE: SyncFlags = {
   'sidecars-only': false,
   'index-only': false,
   stage: false,
+  'scan-links': false,
   extract: undefined,
   'clear-cache': undefined,
 }
@@ -24,6 +25,8 @@ describe('the mode of a sync', () => {
     [['index-only'], 'index-only'],
     [['sidecars-only', 'stage'], 'sidecars-only'],
     [['extract'], 'full'],
+    [['scan-links'], 'full'],
+    [['rebuild', 'scan-links'], 'rebuild'],
     [['rebuild', 'extract'], 'rebuild'],
     [['clear-cache'], 'full'],
   ] as const)('of %j is %s', (names, mode) => {
@@ -39,6 +42,8 @@ describe('the mode of a sync', () => {
     ['clear-cache', 'index-only'],
     ['clear-cache', 'stage'],
     ['clear-cache', 'extract'],
+    ['scan-links', 'sidecars-only'],
+    ['clear-cache', 'scan-links'],
   ] as const)('--%s and --%s exclude each other', (one, other) => {
     expect(() => syncMode(given(one, other))).toThrow(
       expect.objectContaining({

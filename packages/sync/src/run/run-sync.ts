@@ -1,6 +1,13 @@
 import { ExtractorRegistry } from '@pinakes/extract-free'
 import { acquireSyncLock } from '@pinakes/index'
-import { kbPaths, loadManifest, type Manifest, type Selection, type Tree } from '@pinakes/manifest'
+import {
+  kbPaths,
+  type Manifest,
+  parseManifest,
+  readManifestBytes,
+  type Selection,
+  type Tree,
+} from '@pinakes/manifest'
 import type { SyncOptions, SyncReport } from '../contracts.js'
 import { ReportBuilder } from '../report/report-builder.js'
 import { unmatchedHint } from '../report/unmatched-hint.js'
@@ -21,7 +28,10 @@ export interface FirstLook {
 export async function runSync(root: string, options: SyncOptions, look: FirstLook): Promise<SyncReport> {
   const paths = kbPaths(root)
   const extractors = new ExtractorRegistry(options.extractors)
-  const manifest = withExtraction(loadManifest(root), options.extraction)
+  const bytes = readManifestBytes(paths.manifest)
+  const declared = parseManifest(bytes, { path: paths.manifest, root })
+  const manifest = withExtraction(declared, options.extraction)
+  const source = { bytes, backend: declared.extraction.backend }
   extractors.find(manifest.extraction.backend)
   throwIfInterrupted(options.signal)
   const outcome = await acquireSyncLock(paths.stateDir, {
@@ -33,7 +43,7 @@ export async function runSync(root: string, options: SyncOptions, look: FirstLoo
   if (outcome.status === 'busy') return report.build('busy')
   const { lock } = outcome
   try {
-    return await runMode({ root, paths, manifest, extractors, options, lock, report, ...look })
+    return await runMode({ root, paths, manifest, source, extractors, options, lock, report, ...look })
   } catch (error) {
     throw options.signal?.aborted && error === options.signal.reason ? interrupted(error) : error
   } finally {
@@ -61,10 +71,10 @@ async function runMode(run: Run): Promise<SyncReport> {
     reportUnmatched(run, selection)
     return report.build()
   }
-  const { observation, isSettled } = await runFullSync(run, mode === 'full')
+  const { observation, isSettled, scanDueMs } = await runFullSync(run, mode === 'full')
   reportUnmatched(run, observation.selection)
   const result = report.build()
-  if (isSettled) await settle(run, observation, result)
+  if (isSettled) await settle(run, { observation, report: result, scanDueMs })
   return result
 }
 

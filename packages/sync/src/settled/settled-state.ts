@@ -6,7 +6,7 @@ import type { SyncReport } from '../contracts.js'
  * Raised when a sync of the same tree could come to another result: with the index schema, or when a walk or pairing
  * rule changes.
  */
-export const SETTLED_VERSION = '2 3-ts3'
+export const SETTLED_VERSION = '3 3-ts3'
 
 /** What a run that found nothing to do leaves behind, so that the next one can see that nothing changed since. */
 export interface SettledState {
@@ -21,9 +21,20 @@ export interface SettledState {
   readonly extractors: readonly string[]
   /** The extraction backend of the run, and the one that runs have by default: the manifest's. */
   readonly extraction: { readonly used: string; readonly default: string }
+  /** The linked KBs of the manifest; null if it lists none. */
+  readonly linked: LinkedState | null
   readonly report: Pick<SyncReport, 'unchanged' | 'skipped' | 'hints' | 'chunkingDrift'> & {
     readonly orphaned: readonly string[]
   }
+}
+
+/** Linked KBs that were read, and none of which has to be read again for a while. */
+export interface LinkedState {
+  /** From when to when that holds, ms since the epoch: a clock that was set back proves nothing. */
+  readonly fromMs: number
+  readonly dueMs: number
+  /** By path as the manifest has it: where that led. */
+  readonly places: Readonly<Record<string, string>>
 }
 
 /** Size, times and inode of the index file and of its log; zeros for a log that is not there. */

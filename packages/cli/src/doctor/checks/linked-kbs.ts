@@ -1,6 +1,6 @@
-import { existsSync } from 'node:fs'
 import { isAbsolute } from 'node:path'
-import { displayPath, kbPaths, type LinkedKb, resolveLinkedKb } from '@pinakes/manifest'
+import { openPartner } from '@pinakes/graph'
+import { displayPath, isPinakesError, type LinkedKb } from '@pinakes/manifest'
 import { type CheckResult, type DoctorCheck, ok, warn } from '../check.js'
 
 const NAME = 'linked KBs'
@@ -17,28 +17,19 @@ export const linkedKbsCheck: DoctorCheck = {
   },
 }
 
-function trouble(root: string, { name, path }: LinkedKb): CheckResult | null {
-  const shown = displayPath(name)
-  const place = resolveLinkedKb(root, path)
-  if ('unresolvable' in place) {
-    return warn(
-      NAME,
-      `${shown}: ${place.unresolvable}`,
-      `correct the path of ${shown} in [[links.kb]] of pinakes.toml`,
-    )
+function trouble(root: string, linked: LinkedKb): CheckResult | null {
+  const shown = displayPath(linked.name)
+  try {
+    openPartner(root, linked)
+  } catch (error) {
+    if (!isPinakesError(error)) throw error
+    // Another machine may have it: a knowledge base that is not here is no fault of this one.
+    return warn(NAME, `${shown}: ${error.message}`, error.remedy)
   }
-  if (!existsSync(kbPaths(place.path).manifest)) {
-    const why = existsSync(place.path) ? 'is no knowledge base' : 'does not exist'
-    return warn(
-      NAME,
-      `${shown}: ${displayPath(place.path)} ${why}`,
-      `put the knowledge base there, or correct its path in [[links.kb]] of pinakes.toml`,
-    )
-  }
-  if (!isAbsolute(path) && !path.startsWith('~')) return null
+  if (!isAbsolute(linked.path) && !linked.path.startsWith('~')) return null
   return warn(
     NAME,
-    `${shown}: the path ${displayPath(path)} holds on this machine only`,
+    `${shown}: the path ${displayPath(linked.path)} holds on this machine only`,
     'write a path relative to the directory of pinakes.toml',
   )
 }

@@ -13,11 +13,14 @@ export const linksCheck: DoctorCheck = {
   needs: 'manifest',
   async run(context) {
     const { kb, links } = context.manifest()
-    const partners = new Map(links.kb.map((entry) => [entry.id, entry]))
-    return linkRows(await context.survey(), kb.id, (id) => {
-      const partner = partners.get(id)
-      return partner === undefined ? null : partnerDocuments(context.paths.root, partner)
-    })
+    const survey = await context.survey()
+    const linked = new Set(survey.sidecars.flatMap(({ sidecar }) => sidecar.links.map(({ to }) => to.kb)))
+    const documents = new Map<KbId, ReadonlySet<string> | null>()
+    for (const partner of links.kb) {
+      if (partner.id === kb.id || !linked.has(partner.id)) continue
+      documents.set(partner.id, await partnerDocuments(context.paths.root, partner))
+    }
+    return linkRows(survey, kb.id, (id) => documents.get(id) ?? null)
   },
 }
 
