@@ -2,6 +2,11 @@ export { EDGE_KINDS, type EdgeKind, keptKinds } from './edge-kinds.js'
 export { GraphError, type GraphErrorCode } from './errors.js'
 export { addLink, type LinkOutcome, type LinkRequest, removeLink } from './links/edit-link.js'
 export type { LinkingKb, ResolvedTarget } from './links/resolve-target.js'
+export type * from './mentions/contracts.js'
+export { entityKey } from './mentions/entity-key.js'
+export { nearDuplicates } from './mentions/near-duplicates.js'
+export { type Mentions, mentionsOf, withMentions } from './mentions/with-mentions.js'
+export { LABELLED_KINDS, type LabelledKind, labelOf } from './ppr/label.js'
 export {
   createPprChannel,
   type PprChannel,
