@@ -1,5 +1,7 @@
 export { EDGE_KINDS, type EdgeKind, keptKinds } from './edge-kinds.js'
 export { GraphError, type GraphErrorCode } from './errors.js'
+export type { ExpandChannel, ExpandHit, ExpandOptions, ExpandRequest } from './expand/contracts.js'
+export { createExpandChannel } from './expand/expand-channel.js'
 export { addLink, type LinkOutcome, type LinkRequest, removeLink } from './links/edit-link.js'
 export type { LinkingKb, ResolvedTarget } from './links/resolve-target.js'
 export type * from './mentions/contracts.js'

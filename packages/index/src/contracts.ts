@@ -46,6 +46,7 @@ export interface Chunk {
   readonly pageEnd: number | null
 }
 
+/** Whether a document is searched; a `deleted` one keeps its row, so that its id survives until it is back. */
 export type DocumentState = 'active' | 'deleted'
 
 /** A row of `documents`. */
@@ -110,8 +111,10 @@ export interface FileStamp {
   readonly takenMs: number
 }
 
+/** What a sync was doing when a document failed: reading its text, indexing it, or walking to it. */
 export type FailureStage = 'extract' | 'index' | 'walk'
 
+/** A document that a sync could not take, with the reason. */
 export interface FailureRow {
   readonly path: string
   readonly stage: FailureStage
@@ -176,6 +179,7 @@ export interface IndexWriter {
   close(): void
 }
 
+/** How much an index holds. `documents` counts the active ones, `chunks` theirs. */
 export interface IndexCounts {
   readonly documents: number
   readonly deleted: number
@@ -214,6 +218,7 @@ export interface LexicalHit {
   readonly score: number
 }
 
+/** A chunk that a vector search found; `rank` is one-based. */
 export interface VectorHit {
   readonly chunkId: number
   readonly rank: number
@@ -226,6 +231,8 @@ export interface ChunkCosines {
   readonly chunkIds: Float64Array
   /** -1 to 1, off by rounding, and by a thousandth or two where vectors are scanned as int8 codes. */
   readonly cosines: Float32Array
+  /** By how much each cosine may be off; null where they are those of the float32 vectors. */
+  readonly errors: Float32Array | null
 }
 
 /** A stored chunk with the row of its document. */
@@ -247,6 +254,7 @@ export interface ExtractionGroup {
   readonly paths: readonly string[]
 }
 
+/** How a reader has the index open: `shared` with its writer, or as a private `copy`. */
 export type IndexAccessMode = 'shared' | 'copy'
 
 /** A read-only view of an index. Never creates a file, never takes the sync lock. */
@@ -283,6 +291,8 @@ export interface IndexReader {
   vectorSearch(query: Float32Array, filter: ChunkFilter, limit: number): VectorHit[]
   /** Of every active chunk; 0 throughout for the zero vector, and for none. */
   chunkCosines(query: Float32Array | null): ChunkCosines
+  /** Of some chunks, from their float32 vectors: the same in every tier. 0 for the zero vector, and for none. */
+  exactCosines(query: Float32Array | null, chunkIds: readonly number[]): Float32Array
   /** How `vectorSearch` scans what the filter lets through. */
   vectorTier(filter?: ChunkFilter): VectorTier
   /** In `(path, ordinal)` order; unknown ids are absent. */

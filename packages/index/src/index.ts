@@ -14,6 +14,7 @@ export { IndexError, type IndexErrorCode } from './errors.js'
 export type {
   AuthoredEdge,
   ChunkEntities,
+  DocumentChunks,
   DocumentOutline,
   DocumentStructure,
   EdgePairs,
@@ -39,6 +40,7 @@ export {
   matchExpression,
   phraseExpression,
 } from './lexical/analyze.js'
+export { type Asked, askedFor, spelling } from './lexical/asked.js'
 export type { DroppedKb, KbRef, LinkedKbStore } from './linked-kbs/contracts.js'
 export type { LockVerdict } from './lock/judge.js'
 export type { LockRecord } from './lock/lock-record.js'

@@ -3,6 +3,7 @@ import type { ExtractorRegistry, SourceType } from '@pinakes/extract-free'
 import type { Traversal, TraverseOptions } from '@pinakes/graph'
 import type { ChunkFilter, IndexReader } from '@pinakes/index'
 
+/** How a knowledge base is opened; without any, as its manifest says. */
 export interface OpenKbOptions {
   /** Never open a network connection; missing weights are reported. Default false. */
   readonly offline?: boolean
@@ -14,9 +15,26 @@ export interface OpenKbOptions {
   readonly providers?: ProviderRegistry
   /** The caller's extraction backends: their fingerprints are compared with the index. Default: none are known. */
   readonly extractors?: Pick<ExtractorRegistry, 'find' | 'fingerprint'>
-  /** The graph channel, used when the manifest's `graph_channel` is not `off`. */
+  /** Use this graph channel, when `graph_channel` is not `off`, instead of the one it names. */
   readonly expansion?: ExpansionChannel
+  /** Another graph channel than the manifest asks for, or other ways of it: to measure them. */
+  readonly graph?: GraphOptions
 }
+
+/** How the graph takes part in a search. Only `channel` has a counterpart in the manifest. */
+export interface GraphOptions {
+  /** Instead of the manifest's `graph_channel`. */
+  readonly channel?: GraphChannelName
+  /** Kinds of edges to leave out. Default: none. */
+  readonly drop?: readonly string[]
+  /** Whether fewer hops break ties between equal cosines. Default true. */
+  readonly linkDistance?: boolean
+  /** Whether documents gain by the links that point at them. Default false. */
+  readonly inDegreeSalience?: boolean
+}
+
+/** The values of `graph_channel` in the manifest. */
+export type GraphChannelName = 'off' | 'expand' | 'ppr'
 
 /** What a graph channel starts from. */
 export interface ExpansionRequest {
@@ -51,6 +69,7 @@ export interface ExpansionChannel {
 /** What a search is about to do. */
 export type SearchStep = 'models' | 'candidates' | 'graph' | 'rerank'
 
+/** Which documents may answer. Absent fields do not filter, given ones hold all together. */
 export interface SearchFilters {
   readonly tags?: readonly string[]
   readonly pathPrefix?: string
@@ -61,6 +80,7 @@ export interface SearchFilters {
   readonly modifiedBefore?: string
 }
 
+/** How a search is narrowed and bounded; without any, as the manifest says. */
 export interface SearchOptions {
   readonly filters?: SearchFilters
   /** At most this many passages; an integer >= 1. Default: the manifest's `final_k`. */
@@ -77,6 +97,7 @@ export interface SearchOptions {
   readonly onStep?: (step: SearchStep) => void
 }
 
+/** How sure an answer may be: against thresholds that were fitted for this KB, `unknown` without them. */
 export type Confidence = 'high' | 'medium' | 'low' | 'unknown'
 
 /** Where a passage came from in each channel. Ranks are one-based; null: not in that list. */
@@ -122,6 +143,7 @@ export interface Passage {
   readonly scores: PassageScores
 }
 
+/** A list of candidates that a search fuses, or the reranker that orders them. */
 export type Channel = 'bm25' | 'vector' | 'graph' | 'entities' | 'concepts' | 'rerank'
 
 /**
@@ -137,12 +159,14 @@ export interface ChannelReport {
   readonly model?: string
 }
 
+/** A passage that the token budget left out. */
 export interface OmittedPassage {
   readonly docId: string
   readonly citation: string
   readonly tokenCount: number
 }
 
+/** The answer to a query: passages best first, how they were found, and what is missing. */
 export interface SearchResult {
   readonly query: string
   readonly kbId: string
@@ -162,6 +186,7 @@ export interface SearchResult {
   readonly tokensReturned: number
 }
 
+/** An indexed document as it is listed, without its text. */
 export interface DocumentView {
   readonly docId: string
   readonly path: string

@@ -2,6 +2,7 @@ import { displayPath, findKbRoot, kbPaths, loadManifest } from '@pinakes/manifes
 import type { Kb, OpenKbOptions } from './contracts.js'
 import { RetrieveError } from './errors.js'
 import { get } from './get.js'
+import { graphChannel, withGraphChannel } from './graph-channel.js'
 import { indexAccess } from './index-access.js'
 import { links } from './links.js'
 import { list } from './list.js'
@@ -12,15 +13,17 @@ import { type SearchSession, search } from './search.js'
  * The knowledge base that `path` lies in, read-only. Reads the manifest alone; index and models are opened by the first
  * call that needs them. Close it when done.
  *
- * @throws ManifestError when there is no KB at `path`, or its manifest is refused
+ * @throws ManifestError when there is no KB at `path`, or its manifest is refused; GraphError `EDGE_KIND_UNKNOWN` for a
+ *   kind of edges in `options.graph` that does not exist
  */
 export async function openKb(path: string, options: OpenKbOptions = {}): Promise<Kb> {
   const root = findKbRoot(path)
-  const manifest = loadManifest(root)
-  const { extractors } = options
+  const { extractors, graph } = options
+  const manifest = withGraphChannel(loadManifest(root), graph)
+  const expansion = options.expansion ?? (await graphChannel(manifest, graph))
   const models = kbModels(manifest, options)
   const index = indexAccess({ path: kbPaths(root).index, manifest, extractors })
-  const session: SearchSession = { root, manifest, index, ...models, expansion: options.expansion ?? null }
+  const session: SearchSession = { root, manifest, index, ...models, expansion }
   let closed = false
   const opened = () => {
     if (closed) throw alreadyClosed(root)

@@ -3,6 +3,7 @@ import type { DocUlid } from '@pinakes/manifest'
 /** Kinds of nodes, in the order of their names, which is that of {@link GraphArrays}. */
 export const NODE_KINDS = ['chunk', 'dir', 'doc', 'entity', 'heading', 'tag'] as const
 
+/** One of {@link NODE_KINDS}. */
 export type NodeKind = (typeof NODE_KINDS)[number]
 
 /** Kinds of stored edges, in the order in which they are counted. Authored links are edges too, stored in `links`. */
@@ -16,6 +17,7 @@ export const STORED_EDGE_KINDS = [
   'mentions',
 ] as const
 
+/** One of {@link STORED_EDGE_KINDS}. */
 export type StoredEdgeKind = (typeof STORED_EDGE_KINDS)[number]
 
 /** What kinds of node an edge of each kind leads from and to. */
@@ -153,6 +155,14 @@ export interface AuthoredEdge {
   readonly rel: string
 }
 
+/** An active document and its chunks, whose ids are consecutive by ordinal. */
+export interface DocumentChunks {
+  readonly docId: string
+  /** 0 for a document without chunks. */
+  readonly firstChunk: number
+  readonly chunks: number
+}
+
 /** Reads the graph of an index, as the connection it belongs to sees it. Throws what an `IndexReader` throws. */
 export interface GraphReader {
   /** False when documents changed since the graph was derived, or it never was. */
@@ -173,6 +183,10 @@ export interface GraphReader {
   membersOf(hub: number, kind: StoredEdgeKind): GraphNode[]
   /** The edges within a document; null where it has no node. */
   structure(docId: string): DocumentStructure | null
+  /** The active documents by path, in code-point order. */
+  documents(): DocumentChunks[]
+  /** Links that point at documents of the KB `kbId`, by document, whoever holds them; those without any are absent. */
+  inDegrees(kbId: string): Map<string, number>
   /** Links whose ends are both active documents of the KB `kbId`, either origin. */
   authored(kbId: string): AuthoredEdge[]
   arrays(): GraphArrays

@@ -1,6 +1,7 @@
 import { type Database, prepare } from '../store/sqlite.js'
 import type {
   AuthoredEdge,
+  DocumentChunks,
   DocumentStructure,
   GraphArrays,
   GraphCensus,
@@ -77,6 +78,16 @@ export class SqliteGraphReader implements GraphReader {
     return this.#read((database) => documentStructure(database, docId))
   }
 
+  documents(): DocumentChunks[] {
+    return this.#read((database) => prepare(database, DOCUMENTS).all() as DocumentChunks[])
+  }
+
+  inDegrees(kbId: string): Map<string, number> {
+    return this.#read(
+      (database) => new Map(prepare(database, IN_DEGREES).raw().all(kbId) as [string, number][]),
+    )
+  }
+
   authored(kbId: string): AuthoredEdge[] {
     return this.#read((database) => prepare(database, AUTHORED).all(kbId, kbId) as AuthoredEdge[])
   }
@@ -107,6 +118,12 @@ WHERE e.kind = '${kind}' AND e.dst = ? ORDER BY n.kind, n.key`
 const MEMBERS = `
 SELECT n.id, n.kind, n.key FROM edges e JOIN nodes n ON n.id = e.dst
 WHERE e.kind = ? AND e.src = ? ORDER BY n.key`
+
+const DOCUMENTS = `
+SELECT id AS docId, coalesce(first_chunk, 0) AS firstChunk, chunk_count AS chunks FROM documents
+WHERE state = 'active' ORDER BY path`
+
+const IN_DEGREES = 'SELECT dst_doc_id, count(*) FROM links WHERE dst_kb_id = ? GROUP BY dst_doc_id'
 
 const AUTHORED = `
 SELECT l.src_doc_id AS srcDocId, l.dst_doc_id AS dstDocId, l.rel FROM links l

@@ -39,6 +39,7 @@ export function loadCodeTable(database: Database, dim: number, layout: RowLayout
         cosines[row] = (cosines[row] as number) - (scan.errors[row] as number)
       return cosines
     },
+    errors: scan.errors,
   }
 }
 

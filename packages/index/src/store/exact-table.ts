@@ -38,6 +38,7 @@ export function loadExactTable(
     layout,
     nearest: (query, k, allowed) => scan.topK(query, k, allowed),
     cosines: (query) => scan.scores(query),
+    errors: null,
   }
 }
 

@@ -44,6 +44,7 @@ import { readStamps } from './stamp-table.js'
 import { VectorSearch } from './vector-search.js'
 import type { VectorTier, VectorTierSetting } from './vector-tier.js'
 
+/** How an index is read. */
 export interface OpenReaderOptions {
   /** How vectors are scanned; default `auto`. No tier finds other chunks. */
   readonly vectorTier?: VectorTierSetting
@@ -190,6 +191,10 @@ class SqliteIndexReader implements IndexReader {
 
   chunkCosines(query: Float32Array | null): ChunkCosines {
     return this.#inTransaction(() => this.#read(() => this.#vectors.cosines(query)))
+  }
+
+  exactCosines(query: Float32Array | null, chunkIds: readonly number[]): Float32Array {
+    return this.#inTransaction(() => this.#read(() => this.#vectors.exactCosines(query, chunkIds)))
   }
 
   vectorTier(filter: ChunkFilter = {}): VectorTier {

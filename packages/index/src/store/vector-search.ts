@@ -2,6 +2,7 @@ import type { ChunkCosines, ChunkFilter, VectorHit } from '../contracts.js'
 import { loadCodeTable } from './code-table.js'
 import { documentFilter, isUnfiltered } from './document-filter.js'
 import { countChunks } from './document-queries.js'
+import { StoredVectors } from './exact-scores.js'
 import { loadExactTable } from './exact-table.js'
 import { readMeta } from './meta-table.js'
 import { queries, type Select } from './queries.js'
@@ -20,6 +21,7 @@ export class VectorSearch {
   readonly #dim: number
   #table: VectorTable | null = null
   #sqliteVec: SqliteVecSearch | null = null
+  #stored: StoredVectors | null = null
   #partial = false
   /** The state of the index that `#table` is of. */
   #version: number
@@ -62,15 +64,21 @@ export class VectorSearch {
   cosines(query: Float32Array | null): ChunkCosines {
     const unit = query === null ? null : unitQuery(query, this.#dim)
     if (this.#setting === 'sqlite-vec') {
-      const { layout, cosines } = loadExactTable(this.#database, this.#dim, {
-        layout: rowLayout(this.#database, {}),
-        filter: {},
-      })
-      return withCosines(layout, unit === null ? null : cosines(unit))
+      const layout = rowLayout(this.#database, {})
+      return chunkCosines(loadExactTable(this.#database, this.#dim, { layout, filter: {} }), unit)
     }
     this.#forgetOld()
-    const { layout, cosines } = this.#tableFor({})
-    return withCosines(layout, unit === null ? null : cosines(unit))
+    return chunkCosines(this.#tableFor({}), unit)
+  }
+
+  /** The cosines of these chunks from their stored vectors, in the order given. Errors as of {@link search}. */
+  exactCosines(query: Float32Array | null, chunkIds: readonly number[]): Float32Array {
+    const cosines = new Float32Array(chunkIds.length)
+    const unit = query === null ? null : unitQuery(query, this.#dim)
+    if (unit === null) return cosines
+    this.#stored ??= new StoredVectors(this.#database, this.#dim)
+    for (const { row, score } of this.#stored.scores(unit, chunkIds)) cosines[row] = score
+    return cosines
   }
 
   #nearest(unit: Float32Array, filter: ChunkFilter, limit: number): FoundChunk[] {
@@ -125,8 +133,10 @@ export class VectorSearch {
 }
 
 /** The view is copied: the next search would change it. */
-function withCosines({ chunkIds, rows }: RowLayout, view: Float32Array | null): ChunkCosines {
-  return { chunkIds, cosines: view === null ? new Float32Array(rows) : Float32Array.from(view) }
+function chunkCosines({ layout, cosines, errors }: VectorTable, unit: Float32Array | null): ChunkCosines {
+  const { chunkIds, rows } = layout
+  if (unit === null) return { chunkIds, cosines: new Float32Array(rows), errors: null }
+  return { chunkIds, cosines: Float32Array.from(cosines(unit)), errors }
 }
 
 /** The documents whose chunks a filter lets through. */

@@ -15,4 +15,6 @@ export interface VectorTable {
    * by a thousandth or two. A view that holds until the next call.
    */
   cosines(query: Float32Array): Float32Array
+  /** By how much each of {@link cosines} may be off; null: not at all. */
+  readonly errors: Float32Array | null
 }
