@@ -22,6 +22,11 @@ const LOADERS: Readonly<Record<CommandId, () => Promise<PnkCommandClass>>> = {
   ask: async () => (await import('./commands/ask.js')).Ask,
   get: async () => Get,
   ls: async () => Ls,
+  link: async () => (await import('./commands/link.js')).Link,
+  unlink: async () => (await import('./commands/unlink.js')).Unlink,
+  links: async () => (await import('./commands/links.js')).Links,
+  // Started once and left running.
+  serve: async () => (await import('./commands/serve.js')).Serve,
   status: async () => (await import('./commands/status.js')).Status,
   // Run now and then: not worth a line in the file that every start reads.
   eval: async () => (await import('./commands/eval.js')).Eval,
