@@ -1,6 +1,6 @@
 import { appendFileSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { addFiles, freshKb, pnk, run, scratch, sidecarId, snapshot } from './pnk.js'
 
@@ -293,19 +293,24 @@ describe('pnk doctor finds', () => {
 
   it('a connected knowledge base that is not here, or is named by a path of this machine alone', () => {
     const root = synced()
-    const partner = (path: string) =>
-      `\n[[links.kb]]\nid = "01JV3K2H8M5Q9T1X4Z7B0D3F6G"\nname = "partner"\npath = "${path}"\n`
+    const declared = '01JV3K2H8M5Q9T1X4Z7B0D3F6G'
     const original = readFileSync(join(root, 'pinakes.toml'), 'utf8')
-    writeFileSync(join(root, 'pinakes.toml'), original + partner('../absent'))
-    expect(examine(root).row('linked KBs')).toMatchObject({
-      status: 'WARN',
-      detail: expect.stringContaining('does not exist'),
-    })
-    writeFileSync(join(root, 'pinakes.toml'), original + partner(synced()))
-    expect(examine(root).row('linked KBs')).toMatchObject({
-      status: 'WARN',
-      detail: expect.stringContaining('holds on this machine only'),
-    })
+    const rowFor = (path: string) => {
+      const entry = `\n[[links.kb]]\nid = "${declared}"\nname = "partner"\npath = "${path}"\n`
+      writeFileSync(join(root, 'pinakes.toml'), original + entry)
+      return examine(root).row('linked KBs')
+    }
+    const says = (text: string) => ({ status: 'WARN', detail: expect.stringContaining(text) })
+    expect(rowFor('../absent')).toMatchObject(says('does not exist'))
+    expect(rowFor('~nobody/kb')).toMatchObject(says('"~nobody/kb"'))
+    expect(rowFor('docs/a.md')).toMatchObject(says('is not a directory'))
+    const partner = synced()
+    expect(rowFor(partner)).toMatchObject(says('another knowledge base'))
+    editManifest(partner, (text) => text.replace(/^id = .*$/m, `id = "${declared}"`))
+    expect(rowFor(partner)).toMatchObject(says('holds on this machine only'))
+    expect(rowFor(relative(root, partner))).toMatchObject({ status: 'OK', detail: 'all 1 here' })
+    editManifest(partner, () => '[kb')
+    expect(rowFor(partner)).toMatchObject(says('not valid TOML'))
   })
 
   it('a template that cannot be compared, without calling it wrong', () => {
