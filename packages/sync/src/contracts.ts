@@ -1,9 +1,10 @@
 import type { Embedder, ProviderRegistry } from '@pinakes/embed'
 import type { ExtractorEntry } from '@pinakes/extract-free'
-import type { EdgeKind, LinkScan } from '@pinakes/graph'
+import type { EdgeKind, EntityExtractor, LinkScan } from '@pinakes/graph'
 import type { FailureRow, IndexWriter } from '@pinakes/index'
 import type { Manifest } from '@pinakes/manifest'
 
+/** What a sync does: everything, a new index beside the old one, sidecars alone, or the index alone. */
 export type SyncMode = 'full' | 'rebuild' | 'sidecars-only' | 'index-only'
 
 /** What a derivation sees: the index after the document loop, still open and under the lock. */
@@ -29,10 +30,14 @@ export interface DocumentScope {
   readonly movedFrom: ReadonlyMap<string, string>
 }
 
+/** How a sync runs and what it is handed; `loadEmbedder` and `extractors` are the caller's. */
 export interface SyncOptions {
   /** Default `full`. */
   readonly mode?: SyncMode
-  /** Called at most once, only when an action embeds: a run with nothing to do loads no model. The sync closes it. */
+  /**
+   * Called at most once, only when a document is embedded, or names for `graph_channel = "ppr"`: a run with nothing to do
+   * loads no model. The sync closes it.
+   */
   readonly loadEmbedder: () => Promise<Embedder>
   /** Extraction backends the caller offers; the manifest names one of them. */
   readonly extractors: readonly ExtractorEntry[]
@@ -44,6 +49,11 @@ export interface SyncOptions {
   readonly providers?: ProviderRegistry
   /** Read the sidecars of every linked KB, those too that were read within the hour. Default false. */
   readonly scanLinks?: boolean
+  /**
+   * Finds names in texts, for edges between the chunks that mention one. Texts are read once. Without it what an earlier
+   * sync found stays, and texts that are new since are not read.
+   */
+  readonly entities?: EntityExtractor
   /** Run one after the other when documents changed, and when due. */
   readonly derivations?: readonly Derivation[]
   readonly forceUnlock?: boolean
@@ -56,6 +66,7 @@ export interface SyncOptions {
   readonly lockWaitMs?: number
 }
 
+/** Files that a sync left alone, and why. */
 export interface SkippedFiles {
   readonly reason: string
   readonly paths: readonly string[]

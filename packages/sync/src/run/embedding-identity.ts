@@ -3,6 +3,7 @@ import { checkWindow, type IndexIdentity, type IndexWriter, identityMeta } from 
 import { type EmbeddingIdentity, embeddingMeta, type Manifest } from '@pinakes/manifest'
 import type { SyncOptions } from '../contracts.js'
 import { SyncError } from '../errors.js'
+import type { Run } from './run.js'
 
 /** A key of the embedding identity on which index and manifest, or index and model, differ. */
 export interface IdentityDifference {
@@ -46,6 +47,36 @@ export function checkLoaded(writer: IndexWriter, info: ModelInfo, chunking: Mani
   const takeable = differences.every(({ key }) => key !== 'embedding_dim')
   if (!takeable || writer.counts().chunks > 0) throw embeddingChanged(differences)
   writer.setMeta(identityMeta({ embedding: info, chunking }))
+}
+
+/**
+ * What `body` gives, with an embedder that is loaded when it is first asked for, unless there is one already: `loaded`
+ * stays open, one that was loaded here is closed.
+ */
+export async function withEmbedder<T>(
+  { options, manifest }: Pick<Run, 'options' | 'manifest'>,
+  loaded: Embedder | null,
+  body: (getEmbedder: () => Promise<Embedder>) => Promise<T>,
+): Promise<T> {
+  let own: Promise<Embedder> | null = null
+  try {
+    return await body(async () => {
+      if (loaded !== null) return loaded
+      own ??= loadCheckedEmbedder(options, manifest)
+      return own
+    })
+  } finally {
+    await closeOf(own)
+  }
+}
+
+async function closeOf(embedder: Promise<Embedder> | null): Promise<void> {
+  if (embedder === null) return
+  try {
+    await (await embedder).close()
+  } catch {
+    // It could not be loaded, and who asked for it was told.
+  }
 }
 
 /**

@@ -21,7 +21,13 @@ import type { DocumentAction, Plan } from '../pairing/plan.js'
 import type { ReportBuilder } from '../report/report-builder.js'
 import { reportWalk } from '../report/report-walk.js'
 import { derive } from './derive.js'
-import { checkLoaded, checkWanted, loadCheckedEmbedder, wantedEmbedding } from './embedding-identity.js'
+import {
+  checkLoaded,
+  checkWanted,
+  loadCheckedEmbedder,
+  wantedEmbedding,
+  withEmbedder,
+} from './embedding-identity.js'
 import { markComplete, storeFailures, storeStamps } from './finish-run.js'
 import { throwIfInterrupted } from './interrupt.js'
 import { makePlan, reportPlan } from './make-plan.js'
@@ -66,7 +72,7 @@ export async function runFullSync(run: Run, writeSidecars: boolean): Promise<Ful
       const context = contextOf(run, { writer, known, observation, plan, writeSidecars })
       await apply(context, plan, embeds, embedder)
       reportLikelyMoves(context, plan)
-      return await finish(run, { writer, observation, plan, stamps, writeSidecars })
+      return await finish(run, { writer, embedder, observation, plan, stamps, writeSidecars })
     } finally {
       await embedder?.close()
     }
@@ -134,6 +140,8 @@ function storeFailuresOf({ writer, report }: ApplyContext): void {
 
 interface Finished {
   readonly writer: IndexWriter
+  /** Null where none was needed so far. */
+  readonly embedder: Embedder | null
   readonly observation: Observation
   readonly plan: Plan
   readonly stamps: ReadonlyMap<string, FileStamp>
@@ -141,13 +149,15 @@ interface Finished {
 }
 
 async function finish(run: Run, finished: Finished): Promise<FullSyncResult> {
-  const { writer, observation, plan, stamps, writeSidecars } = finished
-  const { report, manifest } = run
+  const { writer, embedder, observation, plan, stamps, writeSidecars } = finished
+  const { report } = run
   reportDrift(writer, run)
   const changed = hasChanges(report)
   const { scanDueMs } = await derive(run, writer, changed)
-  const derives = changed || !writer.graph().isCurrent()
-  if (derives) report.graph = deriveEdges(writer, manifest.kb.id)
+  report.graph = await withEmbedder(run, embedder, (getEmbedder) =>
+    deriveEdges(run, { writer, changed, getEmbedder }),
+  )
+  const derives = report.graph !== null
   storeFailures(writer, report, true)
   storeStamps(writer, observation, stamps)
   if (derives || writer.meta().get('build_state') !== 'complete') markComplete(writer)

@@ -19,7 +19,7 @@ import type { DocumentAction, Plan } from '../pairing/plan.js'
 import { reportWalk } from '../report/report-walk.js'
 import { isAtOrBelowKey } from '../walk/unknown-places.js'
 import { derive } from './derive.js'
-import { loadCheckedEmbedder, wantedEmbedding } from './embedding-identity.js'
+import { loadCheckedEmbedder, wantedEmbedding, withEmbedder } from './embedding-identity.js'
 import { markComplete, storeFailures } from './finish-run.js'
 import { contextOf } from './full-sync.js'
 import { makePlan, reportPlan } from './make-plan.js'
@@ -138,7 +138,9 @@ async function build(run: Run, work: Work): Promise<boolean> {
       report.deleted.push(...plan.deleted.map(({ path }) => path))
       carryIdentities(writer, known, plan)
       await derive(run, writer, true)
-      report.graph = deriveEdges(writer, manifest.kb.id)
+      report.graph = await withEmbedder(run, embedder, (getEmbedder) =>
+        deriveEdges(run, { writer, changed: true, getEmbedder }),
+      )
       storeFailures(writer, report, true)
       markComplete(writer)
       writer.checkpoint()

@@ -16,7 +16,7 @@ export function unchangedReport(
   look: { readonly tree: Tree; readonly takenMs: number },
 ): SyncReport | null {
   const started = performance.now()
-  if (options.scanLinks) return null
+  if (options.scanLinks || options.entities !== undefined) return null
   const paths = kbPaths(root)
   const state = readSettled(paths.stateDir)
   if (state === null || existsSync(paths.lock)) return null
