@@ -392,7 +392,7 @@ const PIPELINE: readonly Rule[] = [
       ],
       [`${STORE}/searching.test.ts`]: ['never takes what a user types for syntax'],
       [`${RETRIEVE}/search-cases.test.ts`]: [
-        'is text: the document that holds it comes first',
+        'is text: the document that holds it comes first, by %s',
         '%j finds nothing, honestly',
       ],
       [`${CLI}/e2e/search.test.ts`]: ['finds the document that holds the text, for every text'],
@@ -403,7 +403,8 @@ const PIPELINE: readonly Rule[] = [
     rule: 'names are found whole before their parts, and by their parts',
     tests: {
       [`${RETRIEVE}/search-cases.test.ts`]: [
-        'come before texts of their parts, quoted or not, and in other cases',
+        'come before texts of their parts, quoted or not, and in other cases, by %s',
+        'come before the headings and titles of their parts',
         'are found by their parts too',
       ],
       [`${LEXICAL}/queries.test.ts`]: [
@@ -417,7 +418,10 @@ const PIPELINE: readonly Rule[] = [
     section: '5 pipeline',
     rule: 'words of every script are found by keywords alone, in either composition, and signs cut none',
     tests: {
-      [`${RETRIEVE}/search-cases.test.ts`]: ['is found by a word of it alone, and its signs cut no word'],
+      [`${RETRIEVE}/search-cases.test.ts`]: [
+        'is found by a word of it alone, and its signs cut no word, by %s',
+        'put no text that lacks the word before the one that holds it',
+      ],
       [`${LEXICAL}/queries.test.ts`]: ['combining signs do not cut words', '%j equals %j, both ways'],
     },
   },

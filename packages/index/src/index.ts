@@ -40,7 +40,7 @@ export {
   matchExpression,
   phraseExpression,
 } from './lexical/analyze.js'
-export { type Asked, askedFor, spelling } from './lexical/asked.js'
+export { type Asked, askedFor } from './lexical/asked.js'
 export type { DroppedKb, KbRef, LinkedKbStore } from './linked-kbs/contracts.js'
 export type { LockVerdict } from './lock/judge.js'
 export type { LockRecord } from './lock/lock-record.js'

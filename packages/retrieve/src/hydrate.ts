@@ -1,4 +1,4 @@
-import type { ChunkRow, DocumentRow, IndexReader } from '@pinakes/index'
+import type { Asked, ChunkRow, DocumentRow, IndexReader } from '@pinakes/index'
 import { type Candidate, orderByRelevance } from './candidates.js'
 import { type ChannelHits, fuseHits, scoredLists } from './channels.js'
 import type { PassageScores } from './contracts.js'
@@ -9,20 +9,27 @@ export interface HydrateInput {
   readonly reader: IndexReader
   readonly hits: ChannelHits
   readonly query: string
+  readonly asked: Asked
   /** `candidates_per_source`: the length at which each list was cut. */
   readonly limit: number
   readonly fusionTopK: number
 }
 
 /**
- * What it adds to a passage's relevance that its title, headings and path hold all words of the query: as much as being
- * the best of a list, because whoever types the name of a document wants it before those that mention it. Squared, so
- * that a few of many words say little. (Measured on the demo's golden questions.)
+ * What it adds to a passage's relevance that its title, headings and path hold all that the query asks for: as much as
+ * being the best of a list, because whoever types the name of a document wants it before those that mention it. Squared,
+ * so that a few of many words say little. (Measured on the demo's golden questions.)
  */
 const NAME_WEIGHT = 1
 
+/**
+ * What it adds that its text holds the names of the query whole. A list knows that too, but `C`, `src, a, b` may be as
+ * good for it as `C++`, `src/a-b` where they stand in fewer words.
+ */
+const WHOLE_WEIGHT = 0.5
+
 /** The best `fusionTopK` by fusion, with text and scores, in the order of their relevance. */
-export function hydrate({ reader, hits, query, limit, fusionTopK }: HydrateInput): Candidate[] {
+export function hydrate({ reader, hits, query, asked, limit, fusionTopK }: HydrateInput): Candidate[] {
   const fused = fuseHits(hits)
   // Those that fusion cuts off are read too: they say how much more their documents hold.
   const rows = reader.chunks(fused.map(({ id }) => id))
@@ -33,6 +40,7 @@ export function hydrate({ reader, hits, query, limit, fusionTopK }: HydrateInput
     rrf,
     relevant: relevance(scoredLists(hits, limit), (id) => documents.get(id)),
     words: distinctWords(query),
+    asked,
   })
   const survivors = rows.filter(({ chunkId }) => rrf.has(chunkId))
   return orderByRelevance(survivors.map((row) => ({ row, scores: score(row) })))
@@ -43,9 +51,10 @@ interface ScorerInput {
   readonly rrf: ReadonlyMap<number, number>
   readonly relevant: ReadonlyMap<number, number>
   readonly words: readonly string[]
+  readonly asked: Asked
 }
 
-function scorer({ hits, rrf, relevant, words }: ScorerInput): (row: ChunkRow) => PassageScores {
+function scorer({ hits, rrf, relevant, words, asked }: ScorerInput): (row: ChunkRow) => PassageScores {
   const lexical = byChunk(hits.lexical)
   const vector = byChunk(hits.vector)
   const graph = byChunk(hits.graph)
@@ -61,11 +70,16 @@ function scorer({ hits, rrf, relevant, words }: ScorerInput): (row: ChunkRow) =>
     entitiesRank: entities.get(chunkId)?.rank ?? null,
     conceptsRank: concepts.get(chunkId)?.rank ?? null,
     rrf: rrf.get(chunkId) ?? 0,
-    relevance:
-      (relevant.get(chunkId) ?? 0) + NAME_WEIGHT * coverage(words, nameOf(document, headingPath)) ** 2,
+    relevance: (relevant.get(chunkId) ?? 0) + named(asked, nameOf(document, headingPath), text),
     rerank: null,
     coverage: coverage(words, text),
   })
+}
+
+/** What the name of a passage's place, and the names in its text, add to its relevance. */
+function named({ names, words, spelling }: Asked, name: string, text: string): number {
+  const place = coverage([...names, ...words], spelling(name)) ** 2
+  return NAME_WEIGHT * place + (names.length === 0 ? 0 : WHOLE_WEIGHT * coverage(names, spelling(text)))
 }
 
 function nameOf({ title, path }: DocumentRow, headingPath: string | null): string {

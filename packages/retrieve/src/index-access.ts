@@ -1,4 +1,4 @@
-import type { IndexReader } from '@pinakes/index'
+import type { Asked, IndexReader } from '@pinakes/index'
 import type { Manifest } from '@pinakes/manifest'
 import { checkEmbeddingCoherence, staleExtractions, type WantedEmbedding } from './coherence.js'
 import type { OpenKbOptions } from './contracts.js'
@@ -16,6 +16,8 @@ export interface CheckedIndex {
 export interface IndexAccess {
   /** The reader as the file is now; no coherence is asked for, so it serves `get` and `list`. */
   reader(): Promise<IndexReader>
+  /** What `query` asks for by letters, as the index understands it. */
+  asked(query: string): Promise<Asked>
   /** The index after the coherence gate; to be called inside a snapshot of the reader. */
   check(reader: IndexReader, wanted: WantedEmbedding): CheckedIndex
   close(): Promise<void>
@@ -42,6 +44,10 @@ export function indexAccess({ path, manifest, extractors }: IndexAccessOptions):
       const reader = await openOnce()
       reader.refresh()
       return reader
+    },
+    async asked(query) {
+      const { askedFor } = await import('@pinakes/index')
+      return askedFor(query)
     },
     check(reader, wanted) {
       const meta = reader.meta()

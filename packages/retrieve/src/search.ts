@@ -1,5 +1,5 @@
 import type { Embedder, Reranker } from '@pinakes/embed'
-import type { IndexReader } from '@pinakes/index'
+import type { Asked, IndexReader } from '@pinakes/index'
 import type { Manifest } from '@pinakes/manifest'
 import { type ChannelHits, type ChannelInput, expandHits, gatherHits } from './channels.js'
 import { checkEmbeddingCoherence, type WantedEmbedding } from './coherence.js'
@@ -40,10 +40,11 @@ export async function search(
   const request = checkSearch(query, options, manifest.retrieval)
   signal?.throwIfAborted()
   onStep?.('models')
-  const { reader, wanted, embedding } = await prepare(session, request)
+  const prepared = await prepare(session, request)
+  const { reader, embedding } = prepared
   signal?.throwIfAborted()
   onStep?.('candidates')
-  const found = reader.snapshot(() => collect(session, { request, reader, wanted, embedding, onStep }))
+  const found = reader.snapshot(() => collect(session, { request, ...prepared, onStep }))
   onStep?.('rerank')
   const ranked = await rerank(session.reranker, request.query, found.candidates)
   signal?.throwIfAborted()
@@ -57,6 +58,7 @@ export async function search(
 
 interface Prepared {
   readonly reader: IndexReader
+  readonly asked: Asked
   readonly wanted: WantedEmbedding
   readonly embedding: Loading<QueryVectors>
 }
@@ -67,9 +69,10 @@ async function prepare(session: SearchSession, request: CheckedSearch): Promise<
   const wanted = await session.wanted()
   const reader = await session.index.reader()
   checkEmbeddingCoherence(reader.meta(), wanted)
+  const asked = await session.index.asked(request.query)
   const embedding = await embedSearch(await loading, request)
   const weights = embedding.model === null ? {} : { fingerprint: embedding.model.info.fingerprint }
-  return { reader, wanted: { ...wanted, ...weights }, embedding }
+  return { reader, asked, wanted: { ...wanted, ...weights }, embedding }
 }
 
 interface CollectInput extends Prepared {
@@ -78,14 +81,19 @@ interface CollectInput extends Prepared {
 }
 
 /** Gate, lists, fusion and text of one state of the index. */
-function collect(session: SearchSession, { request, reader, wanted, embedding, onStep }: CollectInput) {
+function collect(session: SearchSession, input: CollectInput) {
+  const { request, reader, asked, wanted, embedding, onStep } = input
   const { retrieval } = session.manifest
   const index = session.index.check(reader, wanted)
   const limit = retrieval.candidatesPerSource
-  const input = { reader, request, vectors: embedding.model, limit }
-  const { hits, graph } = expand(session, gatherHits(input), input, onStep)
+  const channels = { reader, request, vectors: embedding.model, limit }
+  const { hits, graph } = expand(session, gatherHits(channels), channels, onStep)
   const { fusionTopK } = retrieval
-  return { index, graph, candidates: hydrate({ reader, hits, query: request.query, limit, fusionTopK }) }
+  return {
+    index,
+    graph,
+    candidates: hydrate({ reader, hits, query: request.query, asked, limit, fusionTopK }),
+  }
 }
 
 function expand(

@@ -1,20 +1,56 @@
-import { ProviderRegistry } from '@pinakes/embed'
-import { describe, expect, it } from 'vitest'
+import {
+  DEFAULT_STATIC_MODEL,
+  DEFAULT_STATIC_RERANKER,
+  type Embedder,
+  loadEmbedder,
+  ProviderRegistry,
+} from '@pinakes/embed'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pathsOf, useKbs } from './support/use-kbs.js'
 
 const { make, open } = useKbs()
 /** Nothing loads: the keyword channel has to find it all by itself. */
 const KEYWORDS = { providers: new ProviderRegistry() }
 
-/** A knowledge base with one document for each text, beside `decoys`; asked by keywords alone. */
-async function keywordKb(texts: readonly string[], decoys: readonly string[] = []) {
-  const documents = [
+/** The paths that a query finds, best first. */
+type Ask = (query: string) => Promise<string[]>
+
+function documentsOf(texts: readonly string[], decoys: readonly string[]): Record<string, string> {
+  return Object.fromEntries([
     ...texts.map((text, i) => [`docs/right-${i}.md`, text] as const),
     ...decoys.map((text, i) => [`docs/decoy-${i}.md`, text] as const),
-  ]
-  const view = await open(await make(Object.fromEntries(documents)), KEYWORDS)
-  return async (query: string) => pathsOf(await view.search(query))
+  ])
 }
+
+/** A knowledge base with one document for each text, beside `decoys`; asked by keywords alone. */
+async function keywordKb(texts: readonly string[], decoys: readonly string[] = []): Promise<Ask> {
+  const view = await open(await make(documentsOf(texts, decoys)), KEYWORDS)
+  return async (query) => pathsOf(await view.search(query))
+}
+
+let builtIn: Embedder
+beforeAll(async () => {
+  builtIn = await loadEmbedder({ ...DEFAULT_STATIC_MODEL, revision: null, offline: true })
+})
+afterAll(() => builtIn.close())
+
+/** The same, asked as a new knowledge base is: by keywords and the built-in models. */
+async function newKb(texts: readonly string[], decoys: readonly string[] = []): Promise<Ask> {
+  const kb = await make(documentsOf(texts, decoys), { embedder: builtIn, retrieval: 'rerank = "local"' })
+  const { provider, model } = DEFAULT_STATIC_RERANKER
+  kb.manifest({ rerank: `provider = "${provider}"\nmodel = "${model}"`, retrieval: 'rerank = "local"' })
+  const view = await open(kb, {})
+  return async (query) => {
+    const result = await view.search(query)
+    expect(result.channels.filter(({ ran }) => ran).map(({ channel }) => channel)).toContain('rerank')
+    return pathsOf(result)
+  }
+}
+
+const WAYS = [
+  ['keywords alone', keywordKb],
+  ['the built-in models', newKb],
+] as const
 
 /** What people type, with the text in which it stands; what could be an operator is nothing but text. */
 const TYPED: readonly (readonly [string, string])[] = [
@@ -67,8 +103,8 @@ const TYPED: readonly (readonly [string, string])[] = [
 ]
 
 describe('whatever is typed', () => {
-  it('is text: the document that holds it comes first', async () => {
-    const paths = await keywordKb(TYPED.map(([, text]) => text))
+  it.each(WAYS)('is text: the document that holds it comes first, by %s', async (_, kbOf) => {
+    const paths = await kbOf(TYPED.map(([, text]) => text))
     for (const [i, [query]] of TYPED.entries()) {
       expect((await paths(query))[0], query).toBe(`docs/right-${i}.md`)
     }
@@ -107,16 +143,31 @@ const NAMES: readonly (readonly [string, string])[] = [
 ]
 
 describe('names of things', () => {
-  it('come before texts of their parts, quoted or not, and in other cases', async () => {
-    const texts = NAMES.map(([name]) => `The page says ${name} and gives its reason.`)
-    const paths = await keywordKb(
-      texts,
-      NAMES.map(([, parts]) => parts),
-    )
-    for (const [i, [name]] of NAMES.entries()) {
-      for (const query of [name, `"${name}"`, `\`${name}\``, `what is ${name}?`, name.toLowerCase()]) {
-        expect((await paths(query))[0], query).toBe(`docs/right-${i}.md`)
+  it.each(WAYS)(
+    'come before texts of their parts, quoted or not, and in other cases, by %s',
+    async (_, kbOf) => {
+      const texts = NAMES.map(([name]) => `The page says ${name} and gives its reason.`)
+      const paths = await kbOf(
+        texts,
+        NAMES.map(([, parts]) => parts),
+      )
+      for (const [i, [name]] of NAMES.entries()) {
+        for (const query of [name, `"${name}"`, `\`${name}\``, `what is ${name}?`, name.toLowerCase()]) {
+          expect((await paths(query))[0], query).toBe(`docs/right-${i}.md`)
+        }
       }
+    },
+  )
+
+  it('come before the headings and titles of their parts', async () => {
+    const texts = ['The compiler speaks C++ only.', 'It has an a/b switch.', 'Look into src/a-b/c.ts first.']
+    const paths = await newKb(texts, [
+      '# C\n\nOf c and c.',
+      '# A > B\n\nUnder it.',
+      '# src a b c ts\n\nParts.',
+    ])
+    for (const [i, query] of ['C++', 'a/b', 'src/a-b/c.ts'].entries()) {
+      expect((await paths(query))[0], query).toBe(`docs/right-${i}.md`)
     }
   })
 
@@ -174,11 +225,21 @@ const SCRIPTS: readonly (readonly [string, string, string])[] = [
 ]
 
 describe('every script', () => {
-  it('is found by a word of it alone, and its signs cut no word', async () => {
-    const paths = await keywordKb(SCRIPTS.map(([, text]) => text))
+  it.each(WAYS)('is found by a word of it alone, and its signs cut no word, by %s', async (_, kbOf) => {
+    const paths = await kbOf(SCRIPTS.map(([, text]) => text))
     for (const [i, [script, , query]] of SCRIPTS.entries()) {
       expect((await paths(query))[0], `${script}: ${query}`).toBe(`docs/right-${i}.md`)
     }
+  })
+})
+
+describe('letters that the built-in models do not read', () => {
+  it('put no text that lacks the word before the one that holds it', async () => {
+    const paths = await newKb(
+      ['วันนี้เราคุยกันเรื่องประสิทธิภาพของการค้นหาเวกเตอร์'],
+      ['நேற்று தேடல் செயல்திறன் பற்றி பேசினோம்', 'हमने कल खोज के प्रदर्शन पर चर्चा की', 'Вчера мы обсуждали поиск'],
+    )
+    for (const query of ['เวกเตอร์', 'วันนี้']) expect((await paths(query))[0], query).toBe('docs/right-0.md')
   })
 })
 

@@ -4,6 +4,8 @@ import type { RowMemory } from './row-memory.js'
 import type { StaticTable } from './table.js'
 
 const WORD = /[\p{L}\p{N}]/u
+/** The table knows what English means. Pieces of other scripts have rows too, but only as letters: none is like another. */
+const FOREIGN = /(?!\p{Script=Latin})\p{L}/u
 
 /** A query and passages, token by token, punctuation left out. */
 export interface Compared {
@@ -42,13 +44,16 @@ function columnsOf(ids: Uint32Array, { vocabulary }: StaticTable, columns: Map<n
 }
 
 /** The first `count` of `ids` as query tokens, compared with all of them. */
-function similarTokens({ rows }: StaticTable, ids: Uint32Array, count: number): QueryToken[] {
+function similarTokens({ rows, vocabulary }: StaticTable, ids: Uint32Array, count: number): QueryToken[] {
   const products = rows.products(ids.subarray(0, count), ids)
   const lengths = Float64Array.from(ids, (id) => lengthOf(rows, id))
+  const foreign = Array.from(ids, (id) => FOREIGN.test(vocabulary.entry(id)))
   return Array.from({ length: count }, (_, column) => {
     const own = lengths[column] ?? 0
     const row = products.subarray(column * ids.length, (column + 1) * ids.length)
-    const similarities = Float32Array.from(row, (product, i) => cosine(product, own * (lengths[i] ?? 0)))
+    const similarities = Float32Array.from(row, (product, i) =>
+      i !== column && (foreign[i] || foreign[column]) ? 0 : cosine(product, own * (lengths[i] ?? 0)),
+    )
     return { column, weight: own * rows.scale(ids[column] ?? 0), similarities }
   })
 }

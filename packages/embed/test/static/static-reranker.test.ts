@@ -62,6 +62,18 @@ describe('StaticReranker', () => {
     )
   })
 
+  it('takes letters of other scripts for themselves alone', async () => {
+    const reranker = await installed()
+    const [same = 0, other = 0] = await reranker.score(
+      'поиск',
+      ['Вчера был поиск', 'விளக்கம் தேடல் த ல'],
+      [1, 1],
+    )
+    expect(same).toBeCloseTo(1, 6)
+    // All of the phrase lies between them: no letter of Tamil is like one of Cyrillic.
+    expect(same - other).toBeCloseTo(1.75, 6)
+  })
+
   it('gives finite scores, the best of them 0 to 1, whatever it reads, and the same ones again', async () => {
     const reranker = await installed()
     const text = fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('', ' \n', '\ud800', '!?', '日本語'))

@@ -1,5 +1,5 @@
 import { fold } from './fold.js'
-import { type QueryName, queryNames } from './names.js'
+import { encodedName, type QueryName, queryNames } from './names.js'
 import { isStopWord } from './stop-words.js'
 import { bigrams, hasUnspaced, type Stretch, stretches } from './unspaced.js'
 
@@ -41,10 +41,10 @@ export function phraseExpression(phrases: readonly string[]): string | null {
   return found.length === 0 ? null : found.slice(0, MOST_TERMS).join(' OR ')
 }
 
-function termsOfName({ words, wholes, parts }: QueryName): string[] {
+function termsOfName({ words, spelled, parts }: QueryName): string[] {
   const spaced = words.every((word) => !hasUnspaced(word))
   const phrases = [...(words.length > 1 && spaced ? [words] : []), ...parts.filter((part) => part.length > 1)]
-  const whole = wholes.map((name) => quoted([name]))
+  const whole = spelled.map((name) => quoted([encodedName(name)]))
   const weighty = Array.from({ length: wholeWeight(words) }, () => whole).flat()
   return [...weighty, ...phrases.map(quoted), ...words.flatMap(termsOfWord)]
 }

@@ -26,7 +26,8 @@ export interface Names {
 export interface QueryName {
   /** Letters, digits and marks only. Never empty. */
   readonly words: readonly string[]
-  readonly wholes: readonly string[]
+  /** What of it is to be met whole, as the query spells it; empty for plain words. */
+  readonly spelled: readonly string[]
   /** Per word that has parts, its parts in order. */
   readonly parts: readonly (readonly string[])[]
 }
@@ -72,7 +73,7 @@ function isWhitespace(code: number): boolean {
 function collectNames(text: string, { wholes, parts }: { wholes: string[]; parts: string[] }): void {
   const scanner = new WordScanner(text)
   while (scanner.next()) {
-    collectWholes(text, scanner, wholes)
+    wholes.push(...spelledWholes(text, scanner).map(encodedName))
     if (!scanner.mixed) continue
     for (const word of text.slice(scanner.start, scanner.end).match(WORDS) ?? []) parts.push(...partsOf(word))
   }
@@ -83,24 +84,23 @@ export function queryNames(text: string): QueryName[] {
   const names: QueryName[] = []
   const scanner = new WordScanner(text)
   while (scanner.next()) {
-    const wholes: string[] = []
-    collectWholes(text, scanner, wholes)
     const words = text.slice(scanner.start, scanner.end).match(WORDS) ?? []
-    names.push({ words, wholes, parts: words.map(partsOf).filter((parts) => parts.length > 0) })
+    const parts = words.map(partsOf).filter((found) => found.length > 0)
+    names.push({ words, spelled: spelledWholes(text, scanner), parts })
   }
   return names
 }
 
-function collectWholes(text: string, scanner: WordScanner, wholes: string[]): void {
-  const { start, end } = scanner
-  if (end - start > LONGEST_NAME) return
-  if (scanner.joined && scanner.marked) wholes.push(encoded(text.slice(start, end)))
+/** The names that the scanner's place has whole, as they are spelled: none for a plain word. */
+function spelledWholes(text: string, { start, end, joined, marked }: WordScanner): string[] {
+  if (end - start > LONGEST_NAME) return []
+  const wholes = joined && marked ? [text.slice(start, end)] : []
   const next = text.charCodeAt(end)
-  if (next !== 0x2b && next !== 0x23) return
+  if (next !== 0x2b && next !== 0x23) return wholes
   SIGNS.lastIndex = end
   const signs = SIGNS.exec(text)?.[0]
   // The last word alone carries the sign: `C++` is found in `C/C++`.
-  if (signs !== undefined) wholes.push(encoded(lastWord(text, start, end) + signs))
+  return signs === undefined ? wholes : [...wholes, lastWord(text, start, end) + signs]
 }
 
 function lastWord(text: string, start: number, end: number): string {
@@ -108,7 +108,7 @@ function lastWord(text: string, start: number, end: number): string {
 }
 
 /** One token for the tokenizer of the index. The closing mark keeps the stemmer from its last letters. */
-function encoded(name: string): string {
+export function encodedName(name: string): string {
   const letters = name.replace(PUNCTUATION, (sign) => String.fromCharCode(PRIVATE + sign.charCodeAt(0)))
   return letters + String.fromCharCode(PRIVATE)
 }
