@@ -10,6 +10,7 @@ import { isLoopbackHost, urlHost } from './loopback.js'
 import { readJsonBody } from './read-body.js'
 import type { Session, Sessions } from './sessions.js'
 
+/** What is served over HTTP, where, and to whom. */
 export interface ServeHttpOptions {
   readonly kbs: ServedKbs
   readonly log: Log

@@ -6,6 +6,7 @@ import { withReadableErrors } from '../server/readable-errors.js'
 import { parentWatch } from './parent-watch.js'
 import { stdioTransport } from './stdio-transport.js'
 
+/** What is served, and over which streams. */
 export interface ServeStdioOptions {
   readonly kbs: ServedKbs
   /** Where the client's messages come from, and where answers go: nothing else may write there. */

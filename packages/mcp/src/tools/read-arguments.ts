@@ -118,11 +118,11 @@ function unknownArgument(tool: string, name: string, known: readonly string[]): 
 
 /** Whether `typed` is `known` in the singular or plural, in other letters, or the beginning of it. */
 function isNear(typed: string, known: string): boolean {
-  const plain = (name: string) =>
-    name
-      .toLowerCase()
-      .replace(/[^a-z]/g, '')
-      .replace(/(?<=..)s$/, '')
+  const plain = (name: string) => singular(name.toLowerCase().replace(/[^a-z]/g, ''))
   const [one, other] = [plain(typed), plain(known)]
   return one.length > 1 && (one === other || other.startsWith(one) || one.startsWith(other))
+}
+
+function singular(name: string): string {
+  return name.replace(/ies$/, 'y').replace(/(?<=..)s$/, '')
 }
