@@ -14,4 +14,5 @@ export const EXIT = {
   terminated: 143,
 } as const
 
+/** One of the statuses in {@link EXIT}. */
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT]

@@ -10,12 +10,14 @@ export interface ExtractedText {
   readonly perPageProvenance: readonly Readonly<Record<string, string>>[]
 }
 
+/** What an extraction may be told. `force` extracts again where a cached text would do. */
 export interface ExtractionContext {
   readonly model?: string
   readonly force?: boolean
   readonly signal?: AbortSignal
 }
 
+/** Takes the text out of one file. */
 export interface Extractor {
   extract(path: string, context: ExtractionContext): Promise<ExtractedText>
 }

@@ -13,6 +13,7 @@ export const EDGE_KINDS = [
   'mentions',
 ] as const satisfies readonly ((typeof STORED_EDGE_KINDS)[number] | 'authored')[]
 
+/** One of {@link EDGE_KINDS}. */
 export type EdgeKind = (typeof EDGE_KINDS)[number]
 
 /**

@@ -5,6 +5,7 @@ import { systemErrorCode } from './file-system-error.js'
 import { limitConcurrency } from './limit-concurrency.js'
 import { syncDirectory } from './sync-directory.js'
 
+/** How a file is replaced. */
 export interface AtomicWriteOptions {
   /** Name of the temporary file, in the directory of the target. Default: {@link temporaryName}. */
   readonly tempName?: string

@@ -9,6 +9,7 @@ export interface TomlFault {
   readonly column: number
 }
 
+/** A TOML text as read: its table, or what is wrong with it. */
 export type TomlReading = { readonly table: TomlTable } | { readonly fault: TomlFault }
 
 /**

@@ -7,7 +7,9 @@ declare const brand: unique symbol
 
 /** A ULID (`^[0-7][0-9A-HJKMNP-TV-Z]{25}$`): permanent, never normalised. */
 export type Ulid<Kind extends string = string> = string & { readonly [brand]: Kind }
+/** The permanent id of a knowledge base. */
 export type KbUlid = Ulid<'kb'>
+/** The permanent id of a document. */
 export type DocUlid = Ulid<'document'>
 
 const ULID = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/

@@ -13,6 +13,7 @@ export type Locator =
   | { readonly kind: 'span'; readonly start: number; readonly end: number }
   | { readonly kind: 'pages'; readonly first: number; readonly last: number }
 
+/** A citation taken apart: the document, and where in it. */
 export interface ParsedCitation {
   readonly path: string
   readonly locator: Locator

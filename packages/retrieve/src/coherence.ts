@@ -8,6 +8,7 @@ import { RetrieveError } from './errors.js'
  */
 export type WantedEmbedding = EmbeddingIdentity
 
+/** A key on which an index and the embedder that would answer differ. */
 export interface Difference {
   readonly key: string
   /** Null: the index does not record the key. */

@@ -11,6 +11,7 @@ export interface ConfidenceContext {
   readonly emptyReason?: string
 }
 
+/** How sure an answer may be, and why in words. */
 export interface ConfidenceVerdict {
   readonly confidence: Confidence
   readonly reason: string

@@ -10,6 +10,7 @@ export type JsonValue =
   | readonly JsonValue[]
   | { readonly [key: string]: JsonValue }
 
+/** A link that a document holds. */
 export interface SidecarLink {
   /** Resolved against the KB that owns the file; never `self`. */
   readonly to: { readonly kb: KbUlid; readonly doc: DocUlid }
@@ -58,6 +59,7 @@ export interface SidecarFile {
   readonly bytes: Uint8Array
 }
 
+/** The content of a sidecar that is to be written. */
 export interface NewSidecar {
   readonly id: DocUlid
   readonly title: string | null

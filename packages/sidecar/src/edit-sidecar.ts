@@ -16,6 +16,7 @@ import { parseSidecar } from './parse-sidecar.js'
 import { readSidecarBytes } from './read-sidecar.js'
 import { writeError } from './write-error.js'
 
+/** Whose sidecar is edited. */
 export interface EditOptions {
   /** The KB that owns the file. */
   readonly owner: KbUlid

@@ -15,6 +15,7 @@ import { parseSidecar } from './parse-sidecar.js'
 import { readSidecar } from './read-sidecar.js'
 import { writeError } from './write-error.js'
 
+/** Whose sidecar is written, and how. */
 export interface MintOptions {
   /** The KB that owns the file. */
   readonly owner: KbUlid

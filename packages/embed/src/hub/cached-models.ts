@@ -24,6 +24,7 @@ export interface CachedSnapshot {
   readonly lacks: string | null
 }
 
+/** A model of the Hugging Face cache, at every commit that is there. */
 export interface CachedModel {
   readonly model: string
   /** Absolute: `models--organisation--name`. */

@@ -24,6 +24,7 @@ import { type HubSettings, hubSettings } from './settings.js'
 import { placeInSnapshot } from './snapshot-file.js'
 import { treePath, writeTree } from './tree-file.js'
 
+/** A folder of model files to take into the cache, and which model they are. */
 export interface ImportRequest {
   readonly folder: string
   /** The model's id; needed where the folder's name does not say it. */
@@ -34,6 +35,7 @@ export interface ImportRequest {
   readonly settings?: HubSettings | undefined
 }
 
+/** A file of a model as it was taken over: copied, or left because it was there already. */
 export interface ImportedFile {
   readonly path: string
   readonly bytes: number
@@ -41,6 +43,7 @@ export interface ImportedFile {
   readonly checkedBy: CheckedFile['checkedBy']
 }
 
+/** What {@link importModel} brought into the cache. */
 export interface ImportedModel {
   readonly model: string
   readonly revision: string | null

@@ -18,6 +18,7 @@ import { placeInSnapshot } from './snapshot-file.js'
 import { type PulledState, type SurveyedFile, surveyFiles } from './survey.js'
 import { writeTree } from './tree-file.js'
 
+/** Which model to fetch, at which revision. */
 export interface PullRequest extends HubOptions {
   /** As in a manifest: `organisation/name`, or with `:int8`. */
   readonly model: string
@@ -35,12 +36,14 @@ export interface PullProgress {
   readonly path: string
 }
 
+/** A file of a model as {@link pullModel} left it. */
 export interface PulledFile {
   readonly path: string
   readonly bytes: number
   readonly state: PulledState
 }
 
+/** A model that is whole on this machine, and what it took to make it so. */
 export interface PulledModel {
   readonly model: string
   /** The Hugging Face repository that the model's name means. */

@@ -1,6 +1,7 @@
 import type { CachedModel } from './cached-models.js'
 import { type VerifiedFile, verifySnapshot } from './verify.js'
 
+/** A model of the cache at one commit, with what reading its files showed. */
 export interface VerifiedSnapshot {
   readonly model: string
   readonly commit: string

@@ -1,6 +1,7 @@
 import type { ChunkFilter, IndexReader } from '@pinakes/index'
 import type { EdgeKind } from '../edge-kinds.js'
 
+/** Over which graph the channel walks, and what ranks what it meets. */
 export interface ExpandOptions {
   /** The id of the index's own KB: links within it are edges. */
   readonly kbId: string
@@ -33,6 +34,7 @@ export interface ExpandHit {
   readonly distance: number
 }
 
+/** A ranked list of chunks around those that a search has found. */
 export interface ExpandChannel {
   readonly name: string
   /** To be called inside a snapshot of `request.reader`. Deterministic: the same index and query give the same list. */

@@ -3,6 +3,7 @@ import type { NodeKind } from '@pinakes/index'
 /** The kinds of nodes that have a name which a question may call them by. */
 export const LABELLED_KINDS = ['entity', 'heading', 'tag'] as const satisfies readonly NodeKind[]
 
+/** A kind of node that people have a name for. */
 export type LabelledKind = (typeof LABELLED_KINDS)[number]
 
 /**

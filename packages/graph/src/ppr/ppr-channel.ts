@@ -8,6 +8,7 @@ import { rankChunks } from './rank-chunks.js'
 import { resetVector } from './reset-vector.js'
 import { toWalkGraph, type WalkGraph } from './walk-graph.js'
 
+/** Over which graph the channel walks. */
 export interface PprChannelOptions {
   /** The id of the index's own KB: links within it are edges. */
   readonly kbId: string
@@ -36,6 +37,7 @@ export interface PprHit {
   readonly distance: null
 }
 
+/** A ranked list of chunks out of the graph. */
 export interface PprChannel {
   readonly name: string
   /** To be called inside a snapshot of `request.reader`. Deterministic: the same index and query give the same list. */

@@ -12,6 +12,7 @@ import { openPartner } from './open-partner.js'
 import { type PartnerProblem, problemsOf } from './partner-problems.js'
 import { type PartnerSidecar, walkPartner } from './walk-partner.js'
 
+/** Which linked KBs to look at for links that point here, and where to keep what was found. */
 export interface LinkScanInput {
   /** The resolved root of this KB. */
   readonly root: string

@@ -38,6 +38,7 @@ export interface Neighbour {
 /** Why the walk did not go on from, or did not show, a document. */
 export type FrontierReason = 'terminal' | 'depth' | 'fanout' | 'rows' | 'tokens'
 
+/** A link at which a walk stopped, and why. */
 export interface FrontierNote {
   readonly kbId: string
   readonly docId: string

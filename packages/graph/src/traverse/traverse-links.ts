@@ -4,6 +4,7 @@ import type { Traversal, TraverseOptions } from './contracts.js'
 import { expandLinks } from './expand-links.js'
 import { walk } from './walk.js'
 
+/** Where a walk over links starts, and how far it may go. */
 export interface TraverseInput {
   /** Read in one snapshot. */
   readonly reader: IndexReader

@@ -17,6 +17,7 @@ import { formatRecord, type LockRecord, ownRecord } from './lock-record.js'
 /** The lock's file name in the state folder. */
 const LOCK_NAME = 'sync.lock'
 
+/** How hard to try for the sync lock. */
 export interface SyncLockOptions {
   /** Take over a lock whose holder is not known to be alive on this machine. Default false. */
   readonly force?: boolean

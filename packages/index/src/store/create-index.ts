@@ -11,6 +11,7 @@ import { PAGE_SIZE, SCHEMA, SCHEMA_VERSION } from './schema.js'
 import { openDatabase } from './sqlite.js'
 import { tierMeta } from './vector-tier.js'
 
+/** What a new index is made for. */
 export interface CreateIndexOptions {
   readonly identity: IndexIdentity
 }

@@ -6,6 +6,7 @@ import { fileError } from './file-error.js'
 import { checkIndexFile, removeCompanions, removeIndex, stampIndexFile } from './index-file.js'
 import { openDatabase } from './sqlite.js'
 
+/** Which index takes the place of which. */
 export interface SwapOptions {
   /** The index that is served; it need not exist. */
   readonly current: string

@@ -4,6 +4,7 @@ import { type ScanHit, topScores } from './top-k.js'
 /** The exact scores of some rows, given ascending: best first, ties by row. */
 export type ExactScores = (rows: readonly number[]) => ScanHit[]
 
+/** How many rows to find, among which, and how to score one exactly. */
 export interface CodeSearch {
   readonly k: number
   readonly allowed?: Uint8Array | undefined

@@ -5,6 +5,7 @@ import { rowMask } from './row-mask.js'
 import { scanMemory } from './scan-memory.js'
 import { type ScanHit, topScores } from './top-k.js'
 
+/** The shape of a table of vectors. */
 export interface ScanOptions {
   /** Numbers in a vector, 1 to 65,535; any width, multiples of 16 are fastest. */
   readonly dim: number

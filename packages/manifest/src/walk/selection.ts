@@ -17,6 +17,7 @@ export interface Selection {
   readonly leftRoots: boolean
 }
 
+/** A file below a source root that no pattern takes. */
 export interface UnmatchedFile {
   readonly key: string
   /** The source root it was first reached from, and the path below it. */

@@ -33,6 +33,7 @@ export interface RuleFit {
   readonly leftOut: CalibrationFigures | null
 }
 
+/** Thresholds of confidence that were fitted on a golden set, by each rule, and how well they would do. */
 export interface Calibration {
   /** The reranker that scored: `model` or `model@revision`. */
   readonly fittedFor: string
@@ -42,6 +43,7 @@ export interface Calibration {
   readonly fits: readonly RuleFit[]
 }
 
+/** The rerank scores of the first passages of some questions. */
 export interface ScoreRange {
   readonly questions: number
   readonly lowest: number

@@ -10,6 +10,7 @@ export const QUESTION_KINDS = [
   'no-answer',
 ] as const
 
+/** One of {@link QUESTION_KINDS}. */
 export type QuestionKind = (typeof QUESTION_KINDS)[number]
 
 /** One step of a scripted question: the document that its query must find. */

@@ -4,7 +4,9 @@ import { type Outcome, QUESTION_KINDS } from './contracts.js'
 import { readEvalFile } from './eval-file.js'
 import type { Summary } from './summary.js'
 
+/** Where a KB keeps the figures of its baseline. */
 export const BASELINE_PATH = 'eval/baseline.json'
+/** Where a KB keeps the outcome of every question of its baseline. */
 export const OUTCOMES_PATH = 'eval/outcomes.json'
 
 /** A baseline as it was stored: an older one may lack rates. */

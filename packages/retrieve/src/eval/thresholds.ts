@@ -12,6 +12,7 @@ export interface Thresholds {
  * questions alone. `bounded` starts there and then holds both mistakes to a bound.
  */
 export const CALIBRATION_RULES = ['bounded', 'quantiles'] as const
+/** One of {@link CALIBRATION_RULES}. */
 export type CalibrationRule = (typeof CALIBRATION_RULES)[number]
 
 /** A question with the score of its first passage. */
@@ -31,6 +32,7 @@ export function scoredQuestions(questions: readonly MeasuredQuestion[]): ScoredQ
 
 /** What `bounded` holds the share of right answers called low, and of unanswerable questions called high, to. */
 export const FALSE_ABSTAIN_BOUND = 0.02
+/** The greatest share of unanswerable questions that the rule `bounded` lets pass as `high`. */
 export const FALSE_CONFIDENCE_BOUND = 0.1
 
 /**

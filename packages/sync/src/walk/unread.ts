@@ -15,6 +15,7 @@ export const LEADS_NOWHERE: Unread = {
   remedy: 'Restore what the link leads to, or remove the link, then run `pnk sync`.',
 }
 
+/** Why a symbolic link out of the KB is not read, and what to do about it. */
 export const LEADS_OUTSIDE: Unread = {
   why: 'symbolic link to a file outside the knowledge base, not followed',
   remedy: 'Replace the link by a copy of the file that it leads to, then run `pnk sync`.',
