@@ -1,4 +1,5 @@
 import { readdirSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
@@ -19,6 +20,8 @@ export default defineConfig({
     include: ['packages/*/test/**/*.test.ts', 'tools/**/*.test.ts'],
     exclude: ['**/node_modules/**', '**/dist/**'],
     pool: 'forks',
+    // Many tests wait for processes of their own: a core left for vitest itself would be idle.
+    maxWorkers: availableParallelism(),
     reporters: process.env.CI ? ['default', ['json', { outputFile: '.vitest/report.json' }]] : ['default'],
     testTimeout: 60_000,
     // Tests with processes, signals and file events depend on a machine that CI shares. A second try is said at the end of
