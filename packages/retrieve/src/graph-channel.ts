@@ -1,5 +1,6 @@
 import type { Manifest } from '@pinakes/manifest'
 import type { ExpansionChannel, GraphOptions } from './contracts.js'
+import { entityRoots } from './entity-roots.js'
 
 /** `manifest` with the graph channel that `graph` asks for, if it asks for one. */
 export function withGraphChannel(manifest: Manifest, { channel }: GraphOptions = {}): Manifest {
@@ -19,5 +20,9 @@ export async function graphChannel(
   const { createExpandChannel, createPprChannel, keptKinds } = await import('@pinakes/graph')
   const walked = { kbId: kb.id, kinds: keptKinds(drop) }
   if (retrieval.graphChannel === 'ppr') return createPprChannel(walked)
-  return createExpandChannel({ ...walked, linkDistance, inDegreeSalience })
+  const { name, expand } = createExpandChannel({ ...walked, linkDistance, inDegreeSalience })
+  return {
+    name,
+    expand: (request) => expand({ ...request, roots: [...request.roots, ...entityRoots(request)] }),
+  }
 }

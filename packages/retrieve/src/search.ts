@@ -96,6 +96,8 @@ function collect(session: SearchSession, input: CollectInput) {
   }
 }
 
+const OFF = 'graph_channel = "off" in the manifest'
+
 function expand(
   { manifest, expansion }: SearchSession,
   hits: ChannelHits,
@@ -103,8 +105,7 @@ function expand(
   onStep: SearchOptions['onStep'],
 ): { hits: ChannelHits; graph: SearchOutcome['graph'] } {
   const { graphChannel, fusionTopK, adjacentK } = manifest.retrieval
-  if (graphChannel === 'off') return { hits, graph: { skipped: 'graph_channel = "off" in the manifest' } }
-  if (expansion === null) return { hits, graph: { skipped: 'no graph channel was given' } }
+  if (graphChannel === 'off' || expansion === null) return { hits, graph: { skipped: OFF } }
   onStep?.('graph')
   return {
     hits: expandHits(hits, { ...input, expansion, fusionTopK, adjacentK }),

@@ -5,6 +5,7 @@ import { CliError } from '../cli-error.js'
 import { PnkCommand } from '../command.js'
 import { EXIT, type ExitCode } from '../exit-codes.js'
 import { jsonFlag, kbFlag, notEmpty, offlineFlag } from '../flags/common.js'
+import { type GraphFlags, graphFlags, graphOptions } from '../flags/graph-flags.js'
 import { evaluationLines } from '../output/eval-lines.js'
 import { toJson } from '../output/json.js'
 import { count } from '../output/lines.js'
@@ -49,6 +50,7 @@ export class Eval extends PnkCommand {
         'Also write one page to this file: bars, score distributions, every question before and after; an earlier page is replaced, no other file is',
       helpValue: 'FILE',
     }),
+    ...graphFlags,
     'write-baseline': boolean({
       description: 'Write eval/baseline.json and eval/outcomes.json; nothing counts as a regression then',
       default: false,
@@ -71,14 +73,16 @@ export class Eval extends PnkCommand {
     return isWorse ? EXIT.failure : EXIT.ok
   }
 
-  private async evaluate(flags: { kb?: string | undefined; offline: boolean; json: boolean; k: number }) {
+  private async evaluate(flags: EvaluationFlags) {
+    const graph = graphOptions(flags)
     const { evaluateKb } = await import('@pinakes/retrieve/eval')
     const progress = await openProgress(this.io, flags.json)
     try {
-      return await withKb({ path: flags.kb, offline: flags.offline }, async (kb) => ({
+      return await withKb({ path: flags.kb, offline: flags.offline, graph }, async (kb) => ({
         root: kb.root,
         evaluation: await evaluateKb(kb, {
           k: flags.k,
+          graph,
           signal: this.io.signal,
           onQuestion: (done, total, id) => progress.update(done, total, id),
         }),
@@ -95,6 +99,13 @@ export class Eval extends PnkCommand {
     this.print(json ? toJson({ skipped: NO_QUESTIONS }) : NO_QUESTIONS)
     return EXIT.ok
   }
+}
+
+interface EvaluationFlags extends GraphFlags {
+  readonly kb?: string | undefined
+  readonly offline: boolean
+  readonly json: boolean
+  readonly k: number
 }
 
 /** An earlier run that cannot be read is no obstacle where a new one takes its place. */

@@ -1,5 +1,5 @@
 import { loadManifest, type Manifest } from '@pinakes/manifest'
-import type { Kb } from '../contracts.js'
+import type { GraphOptions, Kb } from '../contracts.js'
 import { type Calibration, calibrate, MIN_LEFT_OUT } from './calibration.js'
 import { comparePaired, findRegressions, type PairedComparison, type Regression } from './compare.js'
 import type { MeasuredQuestion, Outcome } from './contracts.js'
@@ -10,9 +10,12 @@ import { readStored, type StoredSummary } from './stored-files.js'
 import { type KindSummary, meanNdcg, type Summary, summarise, summariseKinds } from './summary.js'
 import { scoredQuestions } from './thresholds.js'
 
+/** How a golden set is asked. */
 export interface EvaluateOptions extends Pick<MeasureOptions, 'signal' | 'onQuestion'> {
   /** Passages that each search returns; an integer >= 1. Default 5. */
   readonly k?: number
+  /** The graph options that the KB was opened with: the header tells of them. */
+  readonly graph?: GraphOptions
 }
 
 /** A golden set asked of a KB. */
@@ -53,10 +56,10 @@ const DEFAULT_K = 5
  *   whatever `search` throws
  */
 export async function evaluateKb(kb: Kb, options: EvaluateOptions = {}): Promise<Evaluation | null> {
-  const { k = DEFAULT_K, signal, onQuestion } = options
+  const { k = DEFAULT_K, graph, signal, onQuestion } = options
   const golden = readGoldenSet(kb.root)
   if (golden.length === 0) return null
-  const header = evalHeader(kb.root, k)
+  const header = evalHeader(kb.root, { k, graph })
   const measuring = { k, reranks: header.rerank !== null, signal, onQuestion }
   const { questions, reranker } = await measureQuestions(kb, golden, measuring)
   return {

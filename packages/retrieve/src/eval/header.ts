@@ -1,6 +1,9 @@
+import { keptKinds } from '@pinakes/graph'
 import { chunkingDrift, openIndexReader } from '@pinakes/index'
-import { kbPaths, loadManifest, type Manifest } from '@pinakes/manifest'
+import { compareCodePoints, kbPaths, loadManifest, type Manifest } from '@pinakes/manifest'
+import type { GraphOptions } from '../contracts.js'
 import { RetrieveError } from '../errors.js'
+import { withGraphChannel } from '../graph-channel.js'
 
 /** Which search was measured: the head of `eval/outcomes.json`, keys as they stand there. */
 export interface EvalHeader {
@@ -16,15 +19,22 @@ export interface EvalHeader {
   readonly retrieval: Readonly<Record<string, string | number>>
 }
 
+/** What was asked for beyond the manifest. */
+export interface AskedFor {
+  readonly k: number
+  /** How the KB was opened. */
+  readonly graph?: GraphOptions | undefined
+}
+
 /**
  * The header for the KB at `root` as it is: manifest and index.
  * @throws RetrieveError `RETRIEVE_EVAL_DRIFT` when the index was chunked otherwise; ManifestError, IndexError
  */
-export function evalHeader(root: string, k: number): EvalHeader {
-  const manifest = loadManifest(root)
+export function evalHeader(root: string, { k, graph }: AskedFor): EvalHeader {
+  const manifest = withGraphChannel(loadManifest(root), graph)
   const meta = readMeta(root)
   refuseDrift(meta, manifest)
-  return headerOf(manifest, { k, tier: meta.get('vector_tier') ?? manifest.retrieval.vectorTier })
+  return headerOf(manifest, { k, graph, tier: meta.get('vector_tier') ?? manifest.retrieval.vectorTier })
 }
 
 function readMeta(root: string): ReadonlyMap<string, string> {
@@ -39,16 +49,17 @@ function readMeta(root: string): ReadonlyMap<string, string> {
 /** The header as data: `tier` is the one that the index was built with, never `auto`. */
 export function headerOf(
   { chunking, embedding, rerank, retrieval }: Manifest,
-  { k, tier }: { readonly k: number; readonly tier: string },
+  { k, graph = {}, tier }: AskedFor & { readonly tier: string },
 ): EvalHeader {
+  const { drop = [], linkDistance = true, inDegreeSalience = false } = graph
   const reranks = retrieval.rerank !== 'none'
   return {
     schema: 1,
     k,
     graph_channel: retrieval.graphChannel,
-    edge_kinds: [],
-    dropped: [],
-    ranking: { link_distance: true, in_degree_salience: false },
+    edge_kinds: retrieval.graphChannel === 'off' ? [] : keptKinds(drop),
+    dropped: [...new Set(drop)].sort(compareCodePoints),
+    ranking: { link_distance: linkDistance, in_degree_salience: inDegreeSalience },
     chunking: {
       max_tokens: chunking.maxTokens,
       overlap: chunking.overlap,
