@@ -1,6 +1,7 @@
-import { isPinakesError, relativePaths } from '@pinakes/manifest'
+import { isPinakesError } from '@pinakes/manifest'
 import { ServeError } from '../errors.js'
 import type { ServedKbs } from '../kbs/served-kb.js'
+import { withoutRoots } from '../kbs/without-roots.js'
 
 /** A failed call as clients get it. */
 export interface Failure {
@@ -47,13 +48,6 @@ function indexMissing(cause: unknown): ServeError {
     remedy: 'Ask its owner to run `pnk sync` in it, or ask another knowledge base (pinakes_list_kbs).',
     cause,
   })
-}
-
-/** Where a knowledge base lies on the disk of its owner is no business of a client. */
-function withoutRoots(text: string, kbs: ServedKbs): string {
-  return kbs.all.reduce((before, { kb }) => {
-    return relativePaths(kb.root, before).replaceAll(kb.root, `knowledge base ${JSON.stringify(kb.name)}`)
-  }, text)
 }
 
 /** A parameter of the library is an argument of the tool: `pathPrefix` is `path_prefix`. */

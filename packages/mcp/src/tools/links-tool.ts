@@ -4,6 +4,7 @@ import { linksAnswer } from '../answer/links-answer.js'
 import { ServeError } from '../errors.js'
 import { documentUnknown } from '../kbs/read-document.js'
 import type { ServedKb } from '../kbs/served-kb.js'
+import { withoutRoots } from '../kbs/without-roots.js'
 import { defineTool } from './define-tool.js'
 import { given } from './given.js'
 import { kbArgument } from './kb-argument.js'
@@ -55,7 +56,8 @@ export const linksTool = defineTool({
     const bounds = given({ maxRows: values.max_rows, tokenBudget: values.token_budget })
     const options: LinksOptions = { ...given({ rel, direction, depth, query }), ...bounds, signal }
     const found = await linksOf(served, checkReference(values.doc_id), options)
-    return linksAnswer(served.kb.name, found, (kbId) => kbs.byId(kbId) !== undefined)
+    const degraded = found.degraded === null ? null : withoutRoots(found.degraded, kbs)
+    return linksAnswer(served.kb.name, { ...found, degraded }, (kbId) => kbs.byId(kbId) !== undefined)
   },
 })
 

@@ -1,5 +1,6 @@
 import { MAX_QUERY_LENGTH, type SearchFilters, SOURCE_TYPES } from '@pinakes/retrieve'
 import { searchAnswer } from '../answer/search-answer.js'
+import { withoutRoots } from '../kbs/without-roots.js'
 import { defineTool } from './define-tool.js'
 import { given } from './given.js'
 import { kbArgument } from './kb-argument.js'
@@ -85,9 +86,14 @@ export const searchTool = defineTool({
     }
     const limits = given({ k, maxPerDocument, maxTokens, entities, concepts })
     const result = await served.kb.search(values.query, { ...limits, filters, signal, onStep })
-    return searchAnswer(served.kb.name, result, {
-      isExplained: values.explain ?? false,
-      isFiltered: Object.keys(filters).length > 0,
-    })
+    const degraded = result.degraded === null ? null : withoutRoots(result.degraded, kbs)
+    return searchAnswer(
+      served.kb.name,
+      { ...result, degraded },
+      {
+        isExplained: values.explain ?? false,
+        isFiltered: Object.keys(filters).length > 0,
+      },
+    )
   },
 })
