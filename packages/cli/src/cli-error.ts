@@ -13,6 +13,7 @@ import { PinakesError, type PinakesErrorInit } from '@pinakes/manifest'
  * - `CLI_DEEP_UNAVAILABLE`: `ask --deep` is not part of this release
  * - `CLI_PAGE_REFUSED`: the page of an evaluation would take the place of something else
  * - `CLI_QUESTIONS_GONE`: there is a baseline of questions, and no question is left to compare with it
+ * - `CLI_NER_MISSING`: names in texts were asked for, and the packages that find them are not installed
  * - `CLI_PRUNE_BLIND`: which sidecars are orphans cannot be told while a folder cannot be looked into
  */
 export type CliErrorCode =
@@ -27,6 +28,7 @@ export type CliErrorCode =
   | 'CLI_DEEP_UNAVAILABLE'
   | 'CLI_PAGE_REFUSED'
   | 'CLI_QUESTIONS_GONE'
+  | 'CLI_NER_MISSING'
   | 'CLI_PRUNE_BLIND'
 
 /** An error of the command line itself; library errors pass through with their own codes. */

@@ -9,6 +9,7 @@ import { jsonFlag, kbFlag, offlineFlag, yesFlag } from '../flags/common.js'
 import { withValue } from '../flags/optional-value.js'
 import { syncMode } from '../flags/sync-mode.js'
 import type { CommandIo } from '../io.js'
+import { wantsEntities } from '../ner/wants-entities.js'
 import { toJson } from '../output/json.js'
 import { openProgress } from '../output/progress.js'
 import { syncPayload } from '../output/sync-json.js'
@@ -61,6 +62,11 @@ export class Sync extends PnkCommand {
         'Read what the linked knowledge bases say of this one, even if that was done within the hour',
       default: false,
     }),
+    ner: boolean({
+      description:
+        'Also look for names in the texts, and join passages that mention the same one in the graph; PINAKES_NER=1 asks for it in every sync',
+      default: false,
+    }),
     offline: offlineFlag,
     'force-unlock': boolean({
       description: 'Take over the lock of a sync on another computer that is known to be dead',
@@ -94,6 +100,7 @@ export class Sync extends PnkCommand {
         scope,
         extraction: flags.extract,
         scanLinks: flags['scan-links'],
+        ner: mode !== 'sidecars-only' && wantsEntities(flags.ner, this.io.env),
         offline: flags.offline,
         forceUnlock: flags['force-unlock'],
         // A commit must not go without its sidecars because the hook of the last one is still at work.

@@ -6,6 +6,7 @@ import { errorReport, errorText } from '../error-report.js'
 import { EXIT, type ExitCode } from '../exit-codes.js'
 import { kbFlag, offlineFlag } from '../flags/common.js'
 import { FREE_EXTRACTION } from '../free-extraction.js'
+import { wantsEntities } from '../ner/wants-entities.js'
 import { toJson } from '../output/json.js'
 import { syncPayload } from '../output/sync-json.js'
 import { syncLines } from '../output/sync-lines.js'
@@ -66,6 +67,7 @@ export class Watch extends PnkCommand {
       mode: 'full',
       scope: undefined,
       extraction: FREE_EXTRACTION,
+      ner: wantsEntities(false, this.io.env),
       offline,
       forceUnlock: false,
       lockWaitMs: 0,

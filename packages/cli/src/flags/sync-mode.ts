@@ -3,7 +3,7 @@ import { usageError } from '../cli-error.js'
 
 /** The options of `pnk sync` that say what it does, by name; those that were given. */
 export type SyncFlags = Readonly<
-  Record<'rebuild' | 'sidecars-only' | 'index-only' | 'stage' | 'scan-links', boolean> &
+  Record<'rebuild' | 'sidecars-only' | 'index-only' | 'stage' | 'scan-links' | 'ner', boolean> &
     Record<'extract' | 'clear-cache', string | undefined>
 >
 
@@ -15,12 +15,14 @@ export const CONFLICTS: readonly (readonly [SyncFlag, SyncFlag])[] = [
   ['sidecars-only', 'index-only'],
   ['rebuild', 'index-only'],
   ['scan-links', 'sidecars-only'],
+  ['ner', 'sidecars-only'],
   ['clear-cache', 'rebuild'],
   ['clear-cache', 'sidecars-only'],
   ['clear-cache', 'index-only'],
   ['clear-cache', 'stage'],
   ['clear-cache', 'extract'],
   ['clear-cache', 'scan-links'],
+  ['clear-cache', 'ner'],
 ]
 
 /**

@@ -7,6 +7,7 @@ const NONE: SyncFlags = {
   'index-only': false,
   stage: false,
   'scan-links': false,
+  ner: false,
   extract: undefined,
   'clear-cache': undefined,
 }
@@ -26,6 +27,8 @@ describe('the mode of a sync', () => {
     [['sidecars-only', 'stage'], 'sidecars-only'],
     [['extract'], 'full'],
     [['scan-links'], 'full'],
+    [['ner'], 'full'],
+    [['ner', 'rebuild'], 'rebuild'],
     [['rebuild', 'scan-links'], 'rebuild'],
     [['rebuild', 'extract'], 'rebuild'],
     [['clear-cache'], 'full'],
@@ -43,6 +46,8 @@ describe('the mode of a sync', () => {
     ['clear-cache', 'stage'],
     ['clear-cache', 'extract'],
     ['scan-links', 'sidecars-only'],
+    ['ner', 'sidecars-only'],
+    ['clear-cache', 'ner'],
     ['clear-cache', 'scan-links'],
   ] as const)('--%s and --%s exclude each other', (one, other) => {
     expect(() => syncMode(given(one, other))).toThrow(
@@ -54,7 +59,7 @@ describe('the mode of a sync', () => {
   })
 
   it('has a test for each pair that excludes each other', () => {
-    expect(CONFLICTS).toHaveLength(8)
+    expect(CONFLICTS).toHaveLength(12)
   })
 
   it.each([['stage'], ['stage', 'index-only'], ['stage', 'rebuild']] as const)(
