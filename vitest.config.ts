@@ -19,6 +19,7 @@ export default defineConfig({
   test: {
     include: ['packages/*/test/**/*.test.ts', 'tools/**/*.test.ts'],
     exclude: ['**/node_modules/**', '**/dist/**'],
+    setupFiles: ['tools/property-seed.ts'],
     pool: 'forks',
     // Many tests wait for processes of their own: a core left for vitest itself would be idle.
     maxWorkers: availableParallelism(),

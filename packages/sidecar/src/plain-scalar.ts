@@ -56,7 +56,7 @@ export function isTypedPlain(text: string): boolean {
 
 // Read as numbers or dates by other YAML readers, if not by the table above.
 const LOOSELY_TYPED =
-  /^(?:[-+]?(?:[0-9][0-9_]*)?\.[0-9_]*(?:[eE][-+]?[0-9]+)?|\d{4}-\d{1,2}-\d{1,2}(?:[Tt \t].*)?|\+?\.(?:nan|NaN|NAN))$/
+  /^(?:[-+]?(?:[0-9][0-9_]*)?\.[0-9_]*(?:[eE][-+]?[0-9]+)?|[-+]?[eE][-+]?[0-9]+|[-+]?[0-9][0-9_]*(?::[0-5]?[0-9])+(?:\.[0-9_]*)?|\d{4}-\d{1,2}-\d{1,2}(?:[Tt \t].*)?|\+?\.(?:nan|NaN|NAN))$/
 
 // Python refuses longer ones, and converting them takes time quadratic in their length.
 const MAX_DIGITS = 4300
