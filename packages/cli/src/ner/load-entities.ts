@@ -10,12 +10,12 @@ import { NER_VARIABLE } from './wants-entities.js'
 const PEERS = ['wink-nlp', 'wink-eng-lite-web-model'] as const
 
 /**
- * What finds names in texts on this installation; `origin` is the file that its packages are looked for from.
+ * What finds names in texts on this installation.
  * @throws CliError `CLI_NER_MISSING` when its packages are not installed; they are resolved, and loaded only when both
  *   are there
  */
-export async function loadEntities(origin: string = import.meta.url): Promise<EntityExtractor> {
-  if (!PEERS.every((peer) => isModuleInstalled(peer, origin))) throw missing()
+export async function loadEntities(isInstalled = isHere): Promise<EntityExtractor> {
+  if (!PEERS.every(isInstalled)) throw missing()
   const [{ default: nlp }, { default: model }, { winkEntities }] = await Promise.all([
     import('wink-nlp'),
     import('wink-eng-lite-web-model'),
@@ -23,6 +23,10 @@ export async function loadEntities(origin: string = import.meta.url): Promise<En
   ])
   const name = PEERS.map((peer) => `${peer}@${versionOf(peer)}`).join(' ')
   return winkEntities({ nlp, model, name })
+}
+
+function isHere(module: string): boolean {
+  return isModuleInstalled(module, import.meta.url)
 }
 
 /** The version of an installed package, which need not export its `package.json`. */
