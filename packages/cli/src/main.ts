@@ -1,5 +1,5 @@
 import { usageError } from './cli-error.js'
-import { COMMAND_IDS } from './command-ids.js'
+import { COMMAND_IDS, type CommandId } from './command-ids.js'
 import { errorReport, errorText, interruptedError } from './error-report.js'
 import type { ExitCode } from './exit-codes.js'
 import { type CommandIo, textOutput } from './io.js'
@@ -25,8 +25,14 @@ export async function main(argv: readonly string[]): Promise<void> {
     signal: interruption.signal,
   }
   const code = await runArgv(argv, io)
-  process.exitCode = interruption.exitCode() ?? code
+  process.exitCode = isService(argv) ? code : (interruption.exitCode() ?? code)
   interruption.dispose()
+}
+
+/** Whether `argv` asks for what runs until it is stopped: then a signal is its regular end. */
+function isService(argv: readonly string[]): boolean {
+  const wanted = route(argv, COMMAND_IDS)
+  return wanted.kind === 'command' && wanted.id === ('serve' satisfies CommandId)
 }
 
 /** Runs one command line against the given streams and answers with its exit code. Never rejects. */

@@ -80,8 +80,8 @@ describe('a server whose index changes', () => {
   it('says without a path why a model is missing', async () => {
     const kb = await makeKb(FILES)
     const providers = defaultProviders()
-    const loadEmbedder = () => Promise.reject(new Error(`no model in ${join(kb.root, 'model')}`))
-    const { answer } = await connect([kb], { providers: { ...providers, loadEmbedder } })
+    providers.loadEmbedder = () => Promise.reject(new Error(`no model in ${join(kb.root, 'model')}`))
+    const { answer } = await connect([kb], { providers })
     const { degraded } = await answer('pinakes_search', { query: 'pump' })
     expect(degraded).toMatch(/^keyword only: no model in model/)
   })
