@@ -197,6 +197,14 @@ export interface LinkCounts {
   readonly in: number
 }
 
+/** The active chunks of one source type. */
+export interface HeadingCount {
+  readonly sourceType: SourceType
+  readonly chunks: number
+  /** Those with a heading path. */
+  readonly headed: number
+}
+
 /** Which chunks may be returned. Absent fields do not filter. `state = 'active'` always holds. */
 export interface ChunkFilter {
   /** Every tag must stand in the document's tags, exactly. */
@@ -312,6 +320,8 @@ export interface IndexReader {
   failures(): FailureRow[]
   /** The stored stamps of these paths, to see whether a file changed since it was indexed. */
   stamps(paths: readonly string[]): Map<string, FileStamp>
+  /** By source type; types without chunks are absent. */
+  headingCounts(): HeadingCount[]
   /** The graph; to be read inside a snapshot where several reads have to agree. */
   graph(): GraphReader
   /** The vectors of names in the graph, by name in code-point order; none unless a sync was asked for them. */

@@ -2,6 +2,7 @@ import type { DoctorCheck } from './check.js'
 import { calibrationCheck } from './checks/calibration.js'
 import { chunkingCoherenceCheck } from './checks/chunking-coherence.js'
 import { duplicateIdsCheck } from './checks/duplicate-ids.js'
+import { edgeHubsCheck } from './checks/edge-hubs.js'
 import { embeddingModelCheck } from './checks/embedding-model.js'
 import { excludeDivergenceCheck } from './checks/exclude-divergence.js'
 import { extractionCacheCheck } from './checks/extraction-cache.js'
@@ -52,6 +53,7 @@ export const CHECKS: readonly DoctorCheck[] = [
   chunkingCoherenceCheck,
   titlesCheck,
   linksCheck,
+  edgeHubsCheck,
   headingCoverageCheck,
   scaleCheck,
   failuresCheck,

@@ -1,6 +1,8 @@
+import type { GraphHub } from '@pinakes/index'
 import type { DocUlid, KbUlid, Manifest } from '@pinakes/manifest'
 import type { Sidecar } from '@pinakes/sidecar'
 import { describe, expect, it } from 'vitest'
+import { hubRow } from '../../src/doctor/checks/edge-hubs.js'
 import { headingCoverage } from '../../src/doctor/checks/heading-coverage.js'
 import { identityRows } from '../../src/doctor/checks/index-identities.js'
 import { linkRows } from '../../src/doctor/checks/links.js'
@@ -65,27 +67,48 @@ describe('index identities', () => {
 
 describe('heading coverage', () => {
   it('warns when no Markdown chunk stands under a heading', () => {
-    expect(headingCoverage(new Map([['markdown', { chunks: 4, headed: 0 }]]))).toMatchObject({
+    const counts = [{ sourceType: 'markdown', chunks: 4, headed: 0 }] as const
+    expect(headingCoverage(counts)).toMatchObject({
       status: 'WARN',
-      detail: 'markdown 0%',
+      detail: '0% of 4 chunks stand under a heading: markdown 0%',
     })
   })
 
-  it('gives the share per type and says why other types have none', () => {
-    const counts = new Map([
-      ['markdown', { chunks: 4, headed: 3 }],
-      ['code', { chunks: 2, headed: 0 }],
-    ])
+  it('gives the share of all and per type, and says why other types have none', () => {
+    const counts = [
+      { sourceType: 'code', chunks: 2, headed: 0 },
+      { sourceType: 'markdown', chunks: 4, headed: 3 },
+    ] as const
     expect(headingCoverage(counts)).toEqual({
       name: 'heading coverage',
       status: 'OK',
-      detail: 'code 0% (has no headings by design), markdown 75%',
+      detail: '50% of 6 chunks stand under a heading: code 0% (has no headings by design), markdown 75%',
       remedy: null,
     })
   })
 
-  it('is content with an index that holds nothing', () => {
-    expect(headingCoverage(new Map())).toMatchObject({ status: 'OK', detail: 'no chunks' })
+  it('is content with an index that holds nothing, or no Markdown', () => {
+    expect(headingCoverage([])).toMatchObject({ status: 'OK', detail: 'no chunks' })
+    expect(headingCoverage([{ sourceType: 'text', chunks: 4, headed: 0 }])).toMatchObject({ status: 'OK' })
+  })
+})
+
+describe('edge hubs', () => {
+  const pathOf = (id: string) => `docs/${id}.md`
+
+  it('names each kind in its own way, with its members, and counts the rest', () => {
+    const hubs: GraphHub[] = [
+      { id: 1, kind: 'dir', key: '.', degree: 9 },
+      { id: 2, kind: 'heading', key: 'D:A > B: C', degree: 5 },
+      { id: 3, kind: 'tag', key: 'say "x"\n', degree: 2 },
+    ]
+    expect(hubRow(hubs, 5, pathOf)).toBe(
+      'directory ".": 9, heading "A > B: C" in docs/D.md: 5, tag "say "x"\\n": 2 and 2 more',
+    )
+  })
+
+  it('counts no rest where there is none', () => {
+    expect(hubRow([{ id: 1, kind: 'dir', key: 'a', degree: 2 }], 1, pathOf)).toBe('directory "a": 2')
   })
 })
 

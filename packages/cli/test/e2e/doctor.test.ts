@@ -88,6 +88,7 @@ describe('pnk doctor', () => {
         'index identities',
         'sync lock',
         'scale',
+        'edge hubs',
         'heading coverage',
         'gitignore',
         'exclude divergence',

@@ -163,3 +163,31 @@ describe('pnk calibrate', () => {
     ])
   })
 })
+
+describe('pnk eval with a graph channel', () => {
+  it('keeps in the outcomes what was measured', () => {
+    const root = library()
+    const flags = [
+      '--graph-channel',
+      'expand',
+      '--drop',
+      'authored',
+      '--drop',
+      'shared-tag',
+      '--no-link-distance',
+    ]
+    const done = pnk(['eval', '--write-baseline', '--in-degree-salience', ...flags], { cwd: root })
+    expect(done).toMatchObject({ status: 0, stderr: '' })
+    expect(JSON.parse(readFileSync(join(root, 'eval/outcomes.json'), 'utf8'))).toMatchObject({
+      graph_channel: 'expand',
+      dropped: ['authored', 'shared-tag'],
+      ranking: { link_distance: false, in_degree_salience: true },
+    })
+  })
+
+  it('refuses a kind of edges that does not exist, and names those that do', () => {
+    const done = pnk(['eval', '--graph-channel', 'expand', '--drop', 'author'], { cwd: library() })
+    expect(done.status).toBe(1)
+    expect(done.stderr).toMatch(/"author" is no kind of edge.*membership.*authored/)
+  })
+})

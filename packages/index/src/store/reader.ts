@@ -7,6 +7,7 @@ import type {
   ExtractionGroup,
   FailureRow,
   FileStamp,
+  HeadingCount,
   IndexAccessMode,
   IndexCounts,
   IndexReader,
@@ -32,6 +33,7 @@ import {
   extractionGroups,
 } from './document-queries.js'
 import { readFailures } from './failure-table.js'
+import { readHeadingCounts } from './heading-counts.js'
 import { isSameContent, isSameFile, stampIndexFile } from './index-file.js'
 import { searchLexical } from './lexical-search.js'
 import { readLinkCounts } from './link-counts.js'
@@ -236,6 +238,10 @@ class SqliteIndexReader implements IndexReader {
 
   stamps(paths: readonly string[]): Map<string, FileStamp> {
     return this.#read((database) => readStamps(database, paths))
+  }
+
+  headingCounts(): HeadingCount[] {
+    return this.#read(readHeadingCounts)
   }
 
   graph(): GraphReader {

@@ -208,3 +208,18 @@ it('outlines give the active documents by id, with the headings of their chunks'
     { id: B, path: 'docs/2.md', metadata: '{"tags":["a"]}', headingPaths: [null, 'Top'] },
   ])
 })
+
+it('heading counts are by source type, of active documents', () => {
+  const writer = newIndex()
+  writer.putDocument({
+    ...write(1, ['x', 'y']),
+    chunks: [chunk(0, 'x'), chunk(1, 'y', { headingPath: 'Top' })],
+  })
+  writer.putDocument(write(2, ['z'], { sourceType: 'text' }))
+  writer.putDocument(write(3, ['gone']))
+  writer.softDelete([docId(3)])
+  expect(reader(writer.path).headingCounts()).toEqual([
+    { sourceType: 'markdown', chunks: 2, headed: 1 },
+    { sourceType: 'text', chunks: 1, headed: 0 },
+  ])
+})

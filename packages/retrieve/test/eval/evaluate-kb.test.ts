@@ -99,6 +99,30 @@ describe('evaluating a KB', () => {
   })
 })
 
+describe('the header', () => {
+  const graph = { channel: 'expand', drop: ['authored', 'authored'], linkDistance: false } as const
+
+  it('tells of the graph channel that was measured, and of how', async () => {
+    const made = await library()
+    const view = await open(made, { embedder: bagEmbedder(), graph })
+    expect((await evaluateKb(view, { graph }))?.header).toMatchObject({
+      graph_channel: 'expand',
+      edge_kinds: expect.not.arrayContaining(['authored']),
+      dropped: ['authored'],
+      ranking: { link_distance: false, in_degree_salience: false },
+    })
+  })
+
+  it('names no kind of edges while the channel is off', async () => {
+    expect((await evaluated(await library())).header).toMatchObject({
+      graph_channel: 'off',
+      edge_kinds: [],
+      dropped: [],
+      ranking: { link_distance: true, in_degree_salience: false },
+    })
+  })
+})
+
 describe('a baseline', () => {
   it('is written in the format of the KB, read back, and equal to the run that wrote it', async () => {
     const made = await library()
