@@ -1,6 +1,9 @@
 /** What the tour shows, on the demo knowledge base: each step is the arguments of one `pnk`. */
 export const KB = 'corpora/demo-kb'
 
+/** What it is linked with: a sync of it reads the links over there. */
+export const PARTNER = 'corpora/partner-kb'
+
 export const TOUR = [
   ['sync', '--kb', KB],
   ['search', '--kb', KB, '-k', '2', 'person who tends the beacon on the rock'],

@@ -47,8 +47,12 @@ function median(numbers) {
 }
 
 function syncedDemo(scratch) {
-  const kb = join(scratch, 'kb')
-  cpSync(join(REPO, 'corpora/demo-kb'), kb, { recursive: true, filter: (path) => !path.endsWith('.pinakes') })
+  const kb = join(scratch, 'demo-kb')
+  // With the one it is linked with beside it: a link that leads nowhere is looked into in every sync.
+  for (const name of ['demo-kb', 'partner-kb']) {
+    const filter = (path) => !path.endsWith('.pinakes')
+    cpSync(join(REPO, 'corpora', name), join(scratch, name), { recursive: true, filter })
+  }
   timed([PNK, 'sync', '--kb', kb])
   return kb
 }
