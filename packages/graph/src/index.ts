@@ -8,6 +8,14 @@ export type * from './mentions/contracts.js'
 export { entityKey } from './mentions/entity-key.js'
 export { nearDuplicates } from './mentions/near-duplicates.js'
 export { type Mentions, mentionsOf, withMentions } from './mentions/with-mentions.js'
+export type * from './picture/contracts.js'
+export { type ForeignNames, type ForeignNamesInput, foreignNames } from './picture/foreign-names.js'
+export { kbPicture, type PictureInput } from './picture/kb-picture.js'
+export { nodeLabel } from './picture/node-label.js'
+export { picturePayload } from './picture/picture-payload.js'
+export { readPictureRows } from './picture/read-picture-rows.js'
+export { toDot } from './picture/to-dot.js'
+export { toGraphml } from './picture/to-graphml.js'
 export { LABELLED_KINDS, type LabelledKind, labelOf } from './ppr/label.js'
 export {
   createPprChannel,
@@ -16,6 +24,7 @@ export {
   type PprHit,
   type PprRequest,
 } from './ppr/ppr-channel.js'
+export { DocumentReach, type Reach } from './reach/document-reach.js'
 export type * from './scan/contracts.js'
 export { openPartner, type Partner } from './scan/open-partner.js'
 export { type LinkScanInput, scanLinkedKbs } from './scan/scan-linked-kbs.js'

@@ -1,5 +1,5 @@
 import type { ChunkNodes } from './chunk-nodes.js'
-import { isKind, neighboursOf } from './reset-vector.js'
+import { documentOf, joinedChunks } from './neighbours.js'
 import type { WalkGraph } from './walk-graph.js'
 
 export interface RankInput {
@@ -40,17 +40,4 @@ export function rankChunks({ graph, chunks, scores, roots, allowed, limit }: Ran
     if (allowed === null || allowed.has(document)) ranked.push(row)
   }
   return ranked
-}
-
-/** Chunks of its document that are joined to a chunk by more than the document. */
-function joinedChunks(graph: WalkGraph, root: number): number[] {
-  return neighboursOf(graph, root).flatMap((next) => {
-    if (isKind(graph, next, 'chunk')) return [next]
-    return isKind(graph, next, 'heading') ? neighboursOf(graph, next) : []
-  })
-}
-
-function documentOf({ arrays }: WalkGraph, chunk: number): string {
-  const key = arrays.keys[chunk] as string
-  return key.slice(0, key.indexOf(':'))
 }

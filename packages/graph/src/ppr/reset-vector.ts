@@ -1,5 +1,5 @@
-import { NODE_KINDS } from '@pinakes/index'
 import type { ChunkNodes } from './chunk-nodes.js'
+import { isKind, neighboursOf } from './neighbours.js'
 import type { WalkGraph } from './walk-graph.js'
 
 /** What the likeness of a chunk to the query weighs beside a name that the query calls. */
@@ -61,14 +61,4 @@ function chunksOf(graph: WalkGraph, node: number): number[] {
     if (!isKind(graph, next, 'doc')) return []
     return neighboursOf(graph, next).filter((member) => isKind(graph, member, 'chunk'))
   })
-}
-
-/** The nodes that are joined with `node`, ascending. */
-export function neighboursOf({ adjacency }: WalkGraph, node: number): number[] {
-  const { offsets, neighbours } = adjacency
-  return [...neighbours.subarray(offsets[node], offsets[node + 1])]
-}
-
-export function isKind({ arrays }: WalkGraph, node: number, kind: (typeof NODE_KINDS)[number]): boolean {
-  return NODE_KINDS[arrays.kinds[node] as number] === kind
 }
