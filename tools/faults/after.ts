@@ -24,13 +24,20 @@ export function findingsAt(where: string) {
   return { findings, add }
 }
 
+export interface LookOptions {
+  readonly base: BaseKb
+  readonly where: string
+  /** What the sidecar that was to be edited may read instead of what it read before; null: none was to be edited. */
+  readonly edited: string | null
+}
+
 /** What a disturbed run left behind in `root`, before anything else touches it. */
-export function lookAt(root: string, base: BaseKb, where: string): Aftermath {
+export function lookAt(root: string, { base, where, edited }: LookOptions): Aftermath {
   const { findings, add } = findingsAt(where)
   for (const path of changedDocuments(base.root, root)) add('document', path)
   const [before, now] = [sidecarsOf(base.root), sidecarsOf(root)]
   for (const path of now.torn) add('sidecar', `${path} cannot be parsed`)
-  for (const what of lostSidecars(before, now)) add('sidecar', what)
+  for (const what of lostSidecars(before, now, edited)) add('sidecar', what)
   for (const what of sharedIds(now)) add('ulid', what)
   const rows = rowsOfCopy(root)
   return { findings, given: givenIds(base, now, rows ?? []), opens: rows !== null }
@@ -58,11 +65,12 @@ export function changedDocuments(a: string, b: string): string[] {
 }
 
 /** A sidecar keeps its bytes, here or under the name that its document has now. */
-function lostSidecars(before: SeenSidecars, now: SeenSidecars): string[] {
+function lostSidecars(before: SeenSidecars, now: SeenSidecars, edited: string | null): string[] {
   const texts = new Set([...now.readable.values()].map(({ text }) => text))
-  return [...before.readable].flatMap(([path, { text }]) =>
-    texts.has(text) ? [] : [`the sidecar of ${path} is gone or changed`],
-  )
+  return [...before.readable].flatMap(([path, { text }]) => {
+    const asAsked = edited !== null && now.readable.get(path)?.text === edited
+    return texts.has(text) || asAsked ? [] : [`the sidecar of ${path} is gone or changed`]
+  })
 }
 
 /** Ids that stand in two sidecars. */

@@ -27,7 +27,7 @@ export async function setUpBench(): Promise<Bench> {
       const { status, stderr } = await runPnk(args)
       if (status !== 0) throw new Error(`undisturbed, ${operation.name} ended with ${status}: ${stderr}`)
     }
-    twins.set(operation, await settledState(root))
+    twins.set(operation, await settledState(root, operation))
   }
   return { folder, bases, twins }
 }
@@ -85,8 +85,8 @@ async function judge(root: string, { bench, base, operation, where, ended }: Jud
   const { findings, add } = findingsAt(where)
   const crash = crashOf(ended)
   if (crash !== null) add('crash', crash)
-  const after = lookAt(root, base, where)
-  return [...findings, ...after.findings, ...(await recover(root, { base, after, twin, where }))]
+  const after = lookAt(root, { base, where, edited: twin.edited })
+  return [...findings, ...after.findings, ...(await recover(root, { operation, base, after, twin, where }))]
 }
 
 /** Runs `task` on every item, two at a time. */

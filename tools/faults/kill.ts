@@ -41,7 +41,7 @@ export async function killRandomly(bench: Bench, count: number, seed: number): P
   }))
   await inTwos(plans, async ({ operation, aimed, share }) => {
     const aim = aims.get(operation) as Aim
-    const moment = aimed ? aim.underLock(share) : aim.anywhere(share)
+    const moment = momentOf(operation, aim, { aimed, share })
     const done = await disturbed(bench, {
       operation,
       where: `${operation.name} killed ${moment.delayMs.toFixed(1)} ms after ${moment.after}`,
@@ -49,7 +49,7 @@ export async function killRandomly(bench: Bench, count: number, seed: number): P
         const killed = await killAt(argsFor(operation, root), moment, root)
         const phase = phaseOf(root, bench.bases[operation.base].root, killed)
         phases[phase]++
-        if (aimed) aim.learn(phase)
+        if (moment.after === 'the lock') aim.learn(phase)
         return killed
       },
     })
@@ -86,9 +86,23 @@ class Aim {
     return { after: 'the start', delayMs: share * this.span.endMs }
   }
 
+  nearTheEnd(share: number): Moment {
+    return { after: 'the start', delayMs: (0.6 + 0.4 * share) * this.span.endMs }
+  }
+
   learn(phase: KillPhase): void {
     this.#heldMs *= phase === 'after' ? 0.9 : 1.04
   }
+}
+
+/** What edits a sidecar takes no sync lock, and writes at its end. */
+function momentOf(
+  { edits }: Operation,
+  aim: Aim,
+  { aimed, share }: { aimed: boolean; share: number },
+): Moment {
+  if (!aimed) return aim.anywhere(share)
+  return edits === undefined ? aim.underLock(share) : aim.nearTheEnd(share)
 }
 
 /** The mean of some undisturbed runs; two at once, as the kills go. */

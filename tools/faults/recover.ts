@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { type Aftermath, changedDocuments, findingsAt, sharedIds } from './after.js'
 import type { Finding } from './findings.js'
 import type { BaseKb } from './kb.js'
+import { argsFor, type Operation } from './operations.js'
 import { runPnk } from './pnk.js'
 import { answers } from './search.js'
 import { deletedIds, indexedContent, indexedDocuments, sidecarsOf } from './state.js'
@@ -12,15 +13,19 @@ export interface Settled {
   readonly answers: ReadonlyMap<string, readonly string[]>
   readonly deleted: readonly string[]
   readonly sidecars: readonly string[]
+  /** The sidecar that the operation edited; null for one that edits none. */
+  readonly edited: string | null
 }
 
 /** What `root`, which is in sync, holds and answers. */
-export async function settledState(root: string): Promise<Settled> {
+export async function settledState(root: string, { edits }: Operation): Promise<Settled> {
+  const { readable } = sidecarsOf(root)
   return {
     content: indexedContent(root),
     answers: await answers(root),
     deleted: deletedIds(root),
-    sidecars: [...sidecarsOf(root).readable.keys()].sort(),
+    sidecars: [...readable.keys()].sort(),
+    edited: edits === undefined ? null : (readable.get(edits)?.text ?? null),
   }
 }
 
@@ -42,6 +47,7 @@ async function sync(root: string, ...flags: string[]): Promise<{ report: SyncJso
 const DOINGS = ['added', 'updated', 'renamed', 'refreshed', 'deleted', 'failed']
 
 export interface RecoverOptions {
+  readonly operation: Operation
   readonly base: BaseKb
   readonly after: Aftermath
   readonly twin: Settled
@@ -51,7 +57,7 @@ export interface RecoverOptions {
 /** Lets a disturbed KB recover as its owner would, and holds where it ends to its twin. */
 export async function recover(
   root: string,
-  { base, after, twin, where }: RecoverOptions,
+  { operation, base, after, twin, where }: RecoverOptions,
 ): Promise<Finding[]> {
   const { findings, add } = findingsAt(where)
   const hadIndex = indexedDocuments(base.root) !== null
@@ -69,7 +75,11 @@ export async function recover(
   if (undone.length > 0) add('diverged', `a second sync has still to do: ${undone.join(', ')} ${again.error}`)
   for (const path of changedDocuments(base.root, root)) add('document', path)
   for (const what of wrongIds(root, base, after)) add('ulid', what)
-  for (const what of differences(await settledState(root), twin)) add('diverged', what)
+  if (operation.edits !== undefined) {
+    const { status, stderr } = await runPnk(argsFor(operation, root))
+    if (status !== 0) add('diverged', `a second ${operation.name} ended with ${status}: ${stderr}`)
+  }
+  for (const what of differences(await settledState(root, operation), twin)) add('diverged', what)
   return findings
 }
 
@@ -97,6 +107,7 @@ function differences(found: Settled, twin: Settled): string[] {
     ...differingKeys('answers to', found.answers, twin.answers),
     ...(isDeepStrictEqual(found.deleted, twin.deleted) ? [] : ['other documents are marked deleted']),
     ...(isDeepStrictEqual(found.sidecars, twin.sidecars) ? [] : ['sidecars stand beside other documents']),
+    ...(found.edited === twin.edited ? [] : ['the edited sidecar reads otherwise']),
   ]
 }
 

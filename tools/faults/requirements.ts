@@ -24,6 +24,7 @@ const HAZARDS = `${SYNC}/hazards.test.ts`
 const PROCESS = `${CLI}/e2e/process.test.ts`
 const HOOKS = `${CLI}/e2e/hooks.test.ts`
 const E2E = `${CLI}/e2e/sync.test.ts`
+const LINK = `${CLI}/e2e/link.test.ts`
 
 /** The adversarial table of the sync specification, row by row. */
 const ADVERSARIAL_TABLE: readonly Requirement[] = [
@@ -63,8 +64,8 @@ const ADVERSARIAL_TABLE: readonly Requirement[] = [
       [`${SIDECAR}/concurrent-edits.test.ts`]: [
         'case 38: two processes that add links to one sidecar at once lose none',
       ],
+      [LINK]: ['needs no sync lock: it works while a sync has it'],
     },
-    awaits: { command: 'link', issue: 6, what: 'link during a paid sync' },
   },
   {
     hazard: 'reader or server during sync, rebuild, swap',
@@ -236,8 +237,10 @@ const ADVERSARIAL_TABLE: readonly Requirement[] = [
       [ADVERSARIAL]: ['files dated into the future or the past are documents like others'],
       [`${INDEX}/lock/sync-lock.test.ts`]: ['nothing from the future is taken over: the clock was set back'],
       'packages/manifest/test/ulid.test.ts': ['minting stays monotonic when the clock steps back by a day'],
+      'packages/graph/test/scan/freshness.test.ts': [
+        'no scan, one in the future, and one that cannot be read hold for nothing',
+      ],
     },
-    awaits: { command: 'link', issue: 6, what: 'no skipped scan of linked knowledge bases' },
   },
   {
     hazard: 'index truncated, garbage, old schema, stale -wal, deleted mid-run',
@@ -340,8 +343,11 @@ const CASES: readonly Requirement[] = [
       [ADVERSARIAL]: [
         'too long for a sidecar are indexed, under an id that survives syncs and rebuilds, and that is said',
       ],
+      [LINK]: [
+        'takes names of every kind, at both ends',
+        'a document whose name starts with a dash is not an option',
+      ],
     },
-    awaits: { command: 'link', issue: 6, what: 'names in links' },
   },
   {
     hazard: 'case 23: Latin-1, UTF-16, a NUL byte, a PNG named .md',
@@ -370,6 +376,9 @@ const CASES: readonly Requirement[] = [
         'case 35: comments, blank lines, mixed quotes, CRLF and a missing final break are kept',
       ],
       [`${SIDECAR}/fuzz.test.ts`]: ['no byte outside of the touched node changes'],
+      'packages/graph/test/links/many-edits.test.ts': [
+        'links come and go by the thousand, and every sidecar is as it was',
+      ],
     },
   },
   {
@@ -390,8 +399,12 @@ const CASES: readonly Requirement[] = [
         'case 38: two processes that add links to one sidecar at once lose none',
         'case 38: a kill during a write leaves the old bytes or the new, and the next edit goes through',
       ],
+      [FAULTS]: ['by 40 kills at random moments', 'by file system calls that fail'],
+      [LINK]: [
+        'at once with another on the same sidecar, 50 times: no link is lost',
+        'killed at any moment leaves the sidecar as it was or as it was to be',
+      ],
     },
-    awaits: { command: 'link', issue: 6, what: 'the same by pnk link' },
   },
   {
     hazard: 'case 56: ten first searches at once',

@@ -1,5 +1,5 @@
 /**
- * Disturbs real `pnk sync` processes and checks that nothing is lost.
+ * Disturbs real `pnk` processes and checks that nothing is lost.
  *
  *     node_modules/.bin/tsx tools/faults/run.ts [--kills 500] [--seed 1] [--calls all|N] [--sizes 12]
  *         [--only kill|inject|disk|clock] [--json]

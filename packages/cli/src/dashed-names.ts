@@ -4,18 +4,19 @@ export type KnownFlags = Readonly<
 >
 
 /**
- * `argv` with arguments such as `-rf.md` moved behind `--`, so that the parser takes them for names: no option of
- * `pnk` has a dot or a slash in its name, and a document may start with a dash. Values of options stay in place,
- * and so does everything after a `--` of the user's own.
+ * `argv` with its arguments moved behind `--` where one of them is like `-rf.md`, so that the parser takes it for a name:
+ * no option of `pnk` has a dot or a slash in its name, and a document may start with a dash. The arguments keep their
+ * order; values of options stay in place, and so does everything after a `--` of the user's own.
  */
 export function namesBehindDashes(argv: readonly string[], flags: KnownFlags): string[] {
   const end = argv.indexOf('--')
   const before = end === -1 ? argv : argv.slice(0, end)
   const after = end === -1 ? [] : argv.slice(end + 1)
-  const isName = (token: string, i: number) => looksLikeName(token) && !takesValue(before[i - 1], flags)
-  const names = before.filter(isName)
-  if (names.length === 0) return [...argv]
-  return [...before.filter((token, i) => !isName(token, i)), '--', ...names, ...after]
+  const isArgument = (token: string, i: number) =>
+    (!token.startsWith('-') || looksLikeName(token)) && !takesValue(before[i - 1], flags)
+  const moved = before.filter(isArgument)
+  if (!moved.some(looksLikeName)) return [...argv]
+  return [...before.filter((token, i) => !isArgument(token, i)), '--', ...moved, ...after]
 }
 
 function looksLikeName(token: string): boolean {

@@ -18,7 +18,15 @@ describe('namesBehindDashes', () => {
       ['--json', '-a/b'],
       ['--json', '--', '-a/b'],
     ],
-  ])('moves the dashed name of %j behind --', (argv, expected) => {
+    [
+      ['-rf.md', 'b.md', '-k', '5'],
+      ['-k', '5', '--', '-rf.md', 'b.md'],
+    ],
+    [
+      ['b.md', '--kb', 'x', '-rf.md', '--json', '--', '-c'],
+      ['--kb', 'x', '--json', '--', 'b.md', '-rf.md', '-c'],
+    ],
+  ])('moves the arguments of %j behind --, in their order, for one that has a dash', (argv, expected) => {
     expect(namesBehindDashes(argv, FLAGS)).toEqual(expected)
   })
 
