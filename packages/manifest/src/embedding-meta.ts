@@ -12,6 +12,14 @@ export interface EmbeddingIdentity {
 /** A key under which an index records its embedder. */
 export type EmbeddingKey = `embedding_${keyof EmbeddingIdentity}`
 
+const EMBEDDING_KEYS: readonly EmbeddingKey[] = [
+  'embedding_dim',
+  'embedding_fingerprint',
+  'embedding_model',
+  'embedding_provider',
+  'embedding_revision',
+]
+
 /**
  * The entries by which an index records its embedder, in code-point order of their keys. An absent revision or
  * fingerprint is the empty string; a fingerprint that is not known has no entry.
@@ -30,4 +38,9 @@ export function embeddingMeta({
     embedding_provider: provider,
     embedding_revision: revision ?? '',
   }
+}
+
+/** True if `meta` records nothing of an embedder: no sync has told yet which one it is. */
+export function isEmbeddingUnrecorded(meta: ReadonlyMap<string, string>): boolean {
+  return EMBEDDING_KEYS.every((key) => !meta.has(key))
 }

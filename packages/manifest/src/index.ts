@@ -9,7 +9,12 @@ export {
 export { type CodePointOffsets, codePointLength, codePointOffsets, sliceCodePoints } from './code-points.js'
 export { contentHash, hashFile, isContentHash } from './content-hash.js'
 export type { Decimal } from './decimal.js'
-export { type EmbeddingIdentity, type EmbeddingKey, embeddingMeta } from './embedding-meta.js'
+export {
+  type EmbeddingIdentity,
+  type EmbeddingKey,
+  embeddingMeta,
+  isEmbeddingUnrecorded,
+} from './embedding-meta.js'
 export { isPinakesError, PinakesError, type PinakesErrorInit } from './errors.js'
 export { systemErrorCode } from './file-system-error.js'
 export { findKbRoot } from './find-kb-root.js'

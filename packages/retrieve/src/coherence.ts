@@ -1,5 +1,11 @@
 import type { ExtractionGroup } from '@pinakes/index'
-import { displayPath, type EmbeddingIdentity, type EmbeddingKey, embeddingMeta } from '@pinakes/manifest'
+import {
+  displayPath,
+  type EmbeddingIdentity,
+  type EmbeddingKey,
+  embeddingMeta,
+  isEmbeddingUnrecorded,
+} from '@pinakes/manifest'
 import { RetrieveError } from './errors.js'
 
 /**
@@ -25,8 +31,7 @@ const OPTIONAL: ReadonlySet<string> = new Set<EmbeddingKey>(['embedding_revision
  * @throws RetrieveError `RETRIEVE_INDEX_INCOMPLETE`, `RETRIEVE_COHERENCE`
  */
 export function checkEmbeddingCoherence(meta: ReadonlyMap<string, string>, wanted: WantedEmbedding): void {
-  const isUnrecorded = Object.keys(embeddingMeta(wanted)).every((key) => !meta.has(key))
-  if (meta.get('build_state') === 'building' || isUnrecorded) throw incomplete()
+  if (meta.get('build_state') === 'building' || isEmbeddingUnrecorded(meta)) throw incomplete()
   const differences = embeddingDifferences(meta, wanted)
   if (differences.length > 0) throw incoherent(differences)
 }

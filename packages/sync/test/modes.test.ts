@@ -1,4 +1,4 @@
-import { openIndexReader } from '@pinakes/index'
+import { openIndexReader, openIndexWriter } from '@pinakes/index'
 import { isPinakesError, sidecarPath } from '@pinakes/manifest'
 import { describe, expect, it } from 'vitest'
 import type { Derivation } from '../src/index.js'
@@ -147,6 +147,8 @@ describe('rebuild', () => {
   })
 })
 
+const isOfEmbedding = (key: string) => key.startsWith('embedding_')
+
 describe('the embedding identity', () => {
   it.each([
     ['model', (text: string) => text.replace('model = "words"', 'model = "other"')],
@@ -182,6 +184,18 @@ describe('the embedding identity', () => {
     expect(await kb.sync()).toMatchObject({ outcome: 'ok', unchanged: 1 })
     const provider = { ...wordEmbedder(), info: () => ({ ...wordEmbedder().info(), provider: 'alias' }) }
     expect(await codeOf(() => kb.sync({ loadEmbedder: async () => provider }))).toBe('SYNC_EMBEDDING_CHANGED')
+  })
+
+  it('is written again where an index records none, as the search that refuses it says', async () => {
+    const kb = new TestKb({ [A]: 'alpha\n', [B]: 'beta\n' })
+    await kb.sync()
+    const before = kb.meta()
+    const writer = openIndexWriter(kb.paths.index)
+    writer.setMeta(Object.fromEntries([...before.keys()].filter(isOfEmbedding).map((key) => [key, null])))
+    writer.close()
+    expect([...kb.meta().keys()].filter(isOfEmbedding)).toEqual([])
+    expect(await kb.sync()).toMatchObject({ outcome: 'ok', unchanged: 2, updated: [] })
+    expect(kb.meta()).toEqual(before)
   })
 
   it('is taken over by an index without any passage', async () => {

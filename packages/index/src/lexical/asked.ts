@@ -11,12 +11,18 @@ export interface Asked {
   spelling(text: string): string
 }
 
+/** `e.g.`, `i.e.`, initials: whole they say no more than their letters. */
+const INITIALS = /^\p{L}(?:\.\p{L})+$/u
+
 /** The names and words of `query`, in order; both empty for text without letters and digits. */
 export function askedFor(query: string): Asked {
-  const found = queryNames(spelling(query))
+  const found = queryNames(spelling(query)).map(({ words, spelled }) => {
+    const names = spelled.filter((name) => !INITIALS.test(name))
+    return { names, words: names.length > 0 ? [] : words }
+  })
   return {
-    names: [...new Set(found.flatMap(({ spelled }) => spelled))],
-    words: [...new Set(found.flatMap(({ spelled, words }) => (spelled.length > 0 ? [] : words)))],
+    names: [...new Set(found.flatMap(({ names }) => names))],
+    words: [...new Set(found.flatMap(({ words }) => words))],
     spelling,
   }
 }

@@ -21,6 +21,13 @@ describe('what a query asks for', () => {
     })
   })
 
+  it('takes initials for their letters', () => {
+    expect(of('fevers, e.g. those of J.R. Smith')).toEqual({
+      names: [],
+      words: ['fevers', 'e', 'g', 'those', 'of', 'j', 'r', 'smith'],
+    })
+  })
+
   it('has each once, in one spelling', () => {
     expect(of('Straße STRASSE DEC‑0054 dec-0054')).toEqual({ names: ['dec-0054'], words: ['strasse'] })
     expect(askedFor('x').spelling('Straße, DEC‑0054')).toBe('strasse, dec-0054')

@@ -1,6 +1,11 @@
 import type { Embedder, ModelInfo } from '@pinakes/embed'
 import { checkWindow, type IndexIdentity, type IndexWriter, identityMeta } from '@pinakes/index'
-import { type EmbeddingIdentity, embeddingMeta, type Manifest } from '@pinakes/manifest'
+import {
+  type EmbeddingIdentity,
+  embeddingMeta,
+  isEmbeddingUnrecorded,
+  type Manifest,
+} from '@pinakes/manifest'
 import type { SyncOptions } from '../contracts.js'
 import { SyncError } from '../errors.js'
 import type { Run } from './run.js'
@@ -24,10 +29,12 @@ export async function wantedEmbedding(
 
 /**
  * Refuses an index whose recorded model, width or (if the manifest pins one) revision is another than wanted. True if
- * the provider differs: only the loaded model can tell whether that is another name for the same vectors.
+ * the provider differs, where only the loaded model can tell whether that is another name for the same vectors, and if
+ * nothing is recorded: then a search waits for a sync to say which model it is.
  * @throws SyncError `SYNC_EMBEDDING_CHANGED`
  */
 export function checkWanted(meta: ReadonlyMap<string, string>, wanted: IndexIdentity['embedding']): boolean {
+  if (isEmbeddingUnrecorded(meta)) return true
   const differences = compare(meta, wanted)
   const certain = new Set(['embedding_model', 'embedding_dim'])
   if (wanted.revision !== null) certain.add('embedding_revision')
@@ -38,10 +45,14 @@ export function checkWanted(meta: ReadonlyMap<string, string>, wanted: IndexIden
 
 /**
  * Refuses to mix vectors: the loaded model has to be the recorded one, fingerprint included. An index without any chunk
- * takes the model's revision and fingerprint over.
+ * takes the model's revision and fingerprint over, one that records no model all of it.
  * @throws SyncError `SYNC_EMBEDDING_CHANGED`
  */
 export function checkLoaded(writer: IndexWriter, info: ModelInfo, chunking: Manifest['chunking']): void {
+  if (isEmbeddingUnrecorded(writer.meta())) {
+    writer.setMeta(embeddingMeta(info))
+    return
+  }
   const differences = compare(writer.meta(), info)
   if (differences.length === 0) return
   const takeable = differences.every(({ key }) => key !== 'embedding_dim')
