@@ -18,7 +18,7 @@ export {
 export type * from './contracts.js'
 export { isUsageErrorCode, MAX_QUERY_LENGTH, RetrieveError, type RetrieveErrorCode } from './errors.js'
 export { type Escalation, escalationOf } from './escalation.js'
-export { SOURCE_TYPES } from './filters.js'
+export { SOURCE_TYPES, toChunkFilter } from './filters.js'
 export { type Fused, fuse, RRF_K } from './fusion.js'
 export { openKb } from './open-kb.js'
 export {

@@ -1,4 +1,5 @@
 import type { DocUlid } from '@pinakes/manifest'
+import type { LinkRow } from '../contracts.js'
 
 /** Kinds of nodes, in the order of their names, which is that of {@link GraphArrays}. */
 export const NODE_KINDS = ['chunk', 'dir', 'doc', 'entity', 'heading', 'tag'] as const
@@ -189,5 +190,7 @@ export interface GraphReader {
   inDegrees(kbId: string): Map<string, number>
   /** Links whose ends are both active documents of the KB `kbId`, either origin. */
   authored(kbId: string): AuthoredEdge[]
+  /** Every link there is, those of deleted documents and of other KBs too; by source, target and relation. */
+  links(): LinkRow[]
   arrays(): GraphArrays
 }

@@ -1,3 +1,4 @@
+import type { LinkRow } from '../contracts.js'
 import { type Database, prepare } from '../store/sqlite.js'
 import type {
   AuthoredEdge,
@@ -92,6 +93,10 @@ export class SqliteGraphReader implements GraphReader {
     return this.#read((database) => prepare(database, AUTHORED).all(kbId, kbId) as AuthoredEdge[])
   }
 
+  links(): LinkRow[] {
+    return this.#read((database) => prepare(database, LINKS).all() as LinkRow[])
+  }
+
   arrays(): GraphArrays {
     return this.#read(graphArrays)
   }
@@ -131,6 +136,10 @@ JOIN documents s ON s.id = l.src_doc_id AND s.state = 'active'
 JOIN documents d ON d.id = l.dst_doc_id AND d.state = 'active'
 WHERE l.src_kb_id = ? AND l.dst_kb_id = ?
 ORDER BY l.src_doc_id, l.dst_doc_id, l.rel`
+
+const LINKS = `
+SELECT src_kb_id AS srcKbId, src_doc_id AS srcDocId, dst_kb_id AS dstKbId, dst_doc_id AS dstDocId, rel, origin
+FROM links ORDER BY src_kb_id, src_doc_id, dst_kb_id, dst_doc_id, rel`
 
 function counts<Kind extends string>(
   database: Database,
