@@ -2,6 +2,10 @@ import { readFileSync } from 'node:fs'
 
 /** The npm version of this package, from the package.json that is shipped with it. */
 export function packageVersion(): string {
-  const text = readFileSync(new URL('../package.json', import.meta.url), 'utf8')
-  return (JSON.parse(text) as { version: string }).version
+  return (JSON.parse(readPackageFile('package.json').toString()) as { version: string }).version
+}
+
+/** The bytes of a file that is shipped with this package, by its path from the package's folder. */
+export function readPackageFile(path: string): Buffer {
+  return readFileSync(new URL(`../${path}`, import.meta.url))
 }

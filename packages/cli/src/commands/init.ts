@@ -1,6 +1,7 @@
+import { existsSync } from 'node:fs'
 import { string } from '@oclif/core/args'
 import { boolean, string as stringFlag } from '@oclif/core/flags'
-import { quote } from '@pinakes/manifest'
+import { kbPaths, quote, resolvePath } from '@pinakes/manifest'
 import { usageError } from '../cli-error.js'
 import { PnkCommand } from '../command.js'
 import { EXIT, type ExitCode } from '../exit-codes.js'
@@ -25,6 +26,7 @@ export class Init extends PnkCommand {
       command: 'pnk init --name "Island archive" .',
     },
     { description: 'With a workflow for GitHub', command: 'pnk init --ci .' },
+    { description: 'With files that tell agents how to use it, also later', command: 'pnk init --agents .' },
   ]
   static override args = {
     path: string({
@@ -53,11 +55,19 @@ export class Init extends PnkCommand {
         'Also write a GitHub workflow that builds the index and checks the knowledge base on each push',
       default: false,
     }),
+    agents: boolean({
+      description:
+        'Also write a section of AGENTS.md and a skill file for agents; in a knowledge base that is there already, ' +
+        'these alone. A file that exists gets the section at its end, once, and is not changed otherwise',
+      default: false,
+    }),
   }
 
   async run(): Promise<ExitCode> {
     const { args, flags } = await this.parse(Init)
     notEmpty(args.path)
+    const isPlain = flags.name === undefined && !flags.ci
+    if (flags.agents && isPlain && isKbRoot(args.path)) return this.addAgentFiles(resolvePath(args.path))
     if (!offeredBackends().includes(flags.backend)) {
       throw usageError(`--backend ${quote(flags.backend)} is not part of this installation`, 'init', {
         remedy: `use one of: ${offeredBackends().join(', ')}`,
@@ -74,6 +84,18 @@ export class Init extends PnkCommand {
     const backend = initBackend(flags.backend)
     const install = missingRuntime((backend.stepUp ?? backend).embedding.provider)
     this.print(initLines(result, { path: args.path, backend, install }).join('\n'))
+    return flags.agents ? this.addAgentFiles(result.root) : EXIT.ok
+  }
+
+  private async addAgentFiles(root: string): Promise<ExitCode> {
+    const { writeAgentFiles } = await import('../agents/write-agent-files.js')
+    const { agentLines } = await import('../output/agent-lines.js')
+    this.printLines(agentLines(await writeAgentFiles(root), root))
     return EXIT.ok
   }
+}
+
+/** Whether the directory itself is a knowledge base; one that lies in another is none. */
+function isKbRoot(path: string): boolean {
+  return existsSync(kbPaths(resolvePath(path)).manifest)
 }
