@@ -38,15 +38,19 @@ function offsetOf(document: Document.Parsed, place: Place): number {
   return place.length === 0 ? 0 : offsetOf(document, place.slice(0, -1))
 }
 
-/** All faults in one error; the message gives the first, in the order of the file. */
+/** A message has no more lines than fit a screen; `details.faults` has every fault. */
+const MOST_LINES = 20
+
+/** All faults in one error, one a line in the order of the file. */
 export function goldenSetError(path: string, faults: readonly GoldenFault[]): RetrieveError {
   const sorted = [...faults].sort((a, b) => a.line - b.line || a.column - b.column)
-  const [first] = sorted
-  const where = first === undefined ? '' : `:${first.line}:${first.column}: ${first.message}`
-  const more = sorted.length > 1 ? ` (and ${sorted.length - 1} more)` : ''
+  const lines = sorted
+    .slice(0, MOST_LINES)
+    .map(({ line, column, message }) => `${displayPath(path)}:${line}:${column}: ${message}`)
+  const more = sorted.length > lines.length ? [`and ${sorted.length - lines.length} more`] : []
   return new RetrieveError({
     code: 'RETRIEVE_QUESTIONS_INVALID',
-    message: `${displayPath(path)}${where}${more}`,
+    message: [...lines, ...more].join('\n'),
     remedy: 'Correct the file; docs/guide.md shows a question of each kind.',
     details: { faults: sorted },
   })

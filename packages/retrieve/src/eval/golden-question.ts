@@ -23,7 +23,9 @@ export function readQuestion(value: unknown, place: Place, log: FaultLog): Quest
   if (kind !== null && kind !== 'no-answer' && expectsNothing)
     log.at(place, `a ${kind} question needs expect: the documents that answer it`)
   const filters = readFilters(fields, place, log)
-  const id = 'id' in fields ? text(fields, 'id', place, log) : questionId(question)
+  // A question whose text is at fault already has no id that could be at fault too.
+  const own = question === '' ? '' : questionId(question)
+  const id = 'id' in fields ? text(fields, 'id', place, log) : own
   return { id, question, kind: kind ?? 'lexical', expect, filters, hops }
 }
 

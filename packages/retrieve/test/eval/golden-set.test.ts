@@ -2,20 +2,24 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { isPinakesError } from '@pinakes/manifest'
+import { isPinakesError, type PinakesError } from '@pinakes/manifest'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { GoldenFault } from '../../src/eval/golden-faults.js'
 import { parseGoldenSet, readGoldenSet } from '../../src/eval/golden-set.js'
 import { questionId } from '../../src/eval/question-id.js'
 
-function faultsOf(text: string): readonly GoldenFault[] {
+function errorOf(text: string): PinakesError {
   try {
     parseGoldenSet(text, 'eval/questions.yaml')
   } catch (error) {
-    if (isPinakesError(error, 'RETRIEVE_QUESTIONS_INVALID')) return error.details.faults as GoldenFault[]
+    if (isPinakesError(error, 'RETRIEVE_QUESTIONS_INVALID')) return error
     throw error
   }
   throw new Error('the golden set was accepted')
+}
+
+function faultsOf(text: string): readonly GoldenFault[] {
+  return errorOf(text).details.faults as GoldenFault[]
 }
 
 describe('a golden set', () => {
@@ -133,6 +137,18 @@ questions:
   it('reports every fault at once, in the order of the file', () => {
     const faults = faultsOf('questions:\n  - {kind: easy}\n  - {question: q, kind: lexical}\n')
     expect(faults.map(({ line }) => line)).toEqual([2, 2, 3])
+  })
+
+  it('says every fault in its message, one a line, as many as fit a screen', () => {
+    const said = (text: string) => errorOf(text).message.split('\n')
+    expect(said('questions:\n- {kind: no-answer}\n- {question: q, kind: easy}\n')).toEqual([
+      expect.stringMatching(/^eval\/questions\.yaml:2:3: question /),
+      expect.stringMatching(/^eval\/questions\.yaml:3:\d+: kind /),
+    ])
+    const many = `questions:\n${'- {kind: no-answer}\n'.repeat(30)}`
+    expect(faultsOf(many)).toHaveLength(30)
+    expect(said(many)).toHaveLength(21)
+    expect(said(many).at(-1)).toBe('and 10 more')
   })
 
   it('survives an alias bomb', () => {
