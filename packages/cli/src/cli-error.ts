@@ -11,7 +11,7 @@ import { PinakesError, type PinakesErrorInit } from '@pinakes/manifest'
  * - `CLI_WATCH_FAILED`: the knowledge base cannot be watched, or is gone; `cause` says why
  * - `CLI_UNCONFIRMED`: something would be deleted, nobody said yes, and there is no terminal to ask on
  * - `CLI_DEEP_UNAVAILABLE`: `ask --deep` is not part of this release
- * - `CLI_PAGE_REFUSED`: the page of an evaluation would take the place of something else
+ * - `CLI_PAGE_REFUSED`: the page of `--html` would take the place of something else
  * - `CLI_QUESTIONS_GONE`: there is a baseline of questions, and no question is left to compare with it
  * - `CLI_NER_MISSING`: names in texts were asked for, and the packages that find them are not installed
  * - `CLI_PRUNE_BLIND`: which sidecars are orphans cannot be told while a folder cannot be looked into

@@ -1,7 +1,7 @@
-import { boolean, integer, string } from '@oclif/core/flags'
-import { isPinakesError } from '@pinakes/manifest'
+import { boolean, integer, option, string } from '@oclif/core/flags'
+import { findKbRoot, isPinakesError } from '@pinakes/manifest'
 import type { Comparison, Evaluation } from '@pinakes/retrieve/eval'
-import { CliError } from '../cli-error.js'
+import { CliError, usageError } from '../cli-error.js'
 import { PnkCommand } from '../command.js'
 import { EXIT, type ExitCode } from '../exit-codes.js'
 import { jsonFlag, kbFlag, notEmpty, offlineFlag } from '../flags/common.js'
@@ -15,6 +15,9 @@ import { withKb } from '../with-kb.js'
 
 const NO_QUESTIONS = 'eval/questions.yaml holds no questions: nothing to evaluate'
 
+/** Channels that a gate judges. */
+const GATED = ['expand', 'ppr'] as const
+
 /** `pnk eval`: how well the KB answers the questions of its golden set. */
 export class Eval extends PnkCommand {
   static override id = 'eval'
@@ -22,7 +25,9 @@ export class Eval extends PnkCommand {
   static override description =
     'Asks every question of eval/questions.yaml by the search that users get, free of charge, and compares with ' +
     'eval/baseline.json where there is one. The exit code is 1 when a figure is more than 0.02 worse than there, or ' +
-    'when there are fewer questions. No figure is of a search that lacked a model: that is refused.'
+    'when there are fewer questions. No figure is of a search that lacked a model: that is refused. With --gate all ' +
+    'questions are asked three times, without a graph channel, with it but for authored links, and with it; the exit ' +
+    'code is 1 unless it finds significantly more multi-hop answers in both and makes nothing worse.'
   static override examples = [
     { description: 'The knowledge base around the current directory', command: 'pnk eval' },
     {
@@ -30,6 +35,7 @@ export class Eval extends PnkCommand {
         'Keep the figures, to compare with later: commit eval/baseline.json and eval/outcomes.json',
       command: 'pnk eval --write-baseline',
     },
+    { description: 'Is the expansion channel worth turning on here?', command: 'pnk eval --gate expand' },
     { description: 'A page with every figure and every question', command: 'pnk eval --html eval.html' },
   ]
   static override flags = {
@@ -51,6 +57,11 @@ export class Eval extends PnkCommand {
       helpValue: 'FILE',
     }),
     ...graphFlags,
+    gate: option({
+      description: 'Instead of an evaluation: judge whether this graph channel may be on',
+      helpValue: GATED.join('|'),
+      options: GATED,
+    })(),
     'write-baseline': boolean({
       description: 'Write eval/baseline.json and eval/outcomes.json; nothing counts as a regression then',
       default: false,
@@ -59,6 +70,7 @@ export class Eval extends PnkCommand {
 
   async run(): Promise<ExitCode> {
     const { flags } = await this.parse(Eval)
+    if (flags.gate !== undefined) return this.judge(flags.gate, flags)
     const { evaluationPayload } = await import('@pinakes/retrieve/eval')
     if (flags.html !== undefined) await refuseTarget(flags.html)
     const { root, evaluation } = await this.evaluate(flags)
@@ -71,6 +83,32 @@ export class Eval extends PnkCommand {
     if (flags['write-baseline'] && !flags.json) this.print('wrote eval/baseline.json and eval/outcomes.json')
     const isWorse = !flags['write-baseline'] && (comparison?.regressions.length ?? 0) > 0
     return isWorse ? EXIT.failure : EXIT.ok
+  }
+
+  /** The three runs of a gate; none of them writes. */
+  private async judge(channel: (typeof GATED)[number], flags: EvaluationFlags): Promise<ExitCode> {
+    refuseBesideGate(flags)
+    const { gatePayload, runGate } = await import('@pinakes/retrieve/eval')
+    const root = findKbRoot(flags.kb ?? '.')
+    const { linkDistance = true, inDegreeSalience = false } = graphOptions(flags)
+    const progress = await openProgress(this.io, flags.json)
+    try {
+      const gate = await runGate(root, {
+        channel,
+        k: flags.k,
+        ranking: { linkDistance, inDegreeSalience },
+        open: { offline: flags.offline },
+        signal: this.io.signal,
+        onQuestion: (done, total, id) => progress.update(done, total, id),
+      })
+      progress.close()
+      if (gate === null) return await this.skip(root, flags.json)
+      if (flags.json) this.print(toJson(gatePayload(gate)))
+      else this.printLines((await gateLinesOf())(gate, style(this.io.out.colour)))
+      return gate.verdict.passed ? EXIT.ok : EXIT.failure
+    } finally {
+      progress.close()
+    }
   }
 
   private async evaluate(flags: EvaluationFlags) {
@@ -101,7 +139,26 @@ export class Eval extends PnkCommand {
   }
 }
 
+async function gateLinesOf() {
+  return (await import('../output/gate-lines.js')).gateLines
+}
+
+/** A gate makes its own three runs; what would change or keep one of them means nothing beside it. */
+function refuseBesideGate(flags: EvaluationFlags): void {
+  const beside = {
+    '--graph-channel': flags['graph-channel'] !== undefined,
+    '--drop': (flags.drop ?? []).length > 0,
+    '--write-baseline': flags['write-baseline'],
+    '--html': flags.html !== undefined,
+  }
+  const given = Object.entries(beside).find(([, isGiven]) => isGiven)
+  if (given === undefined) return
+  throw usageError(`--gate and ${given[0]} exclude each other`, 'eval', { remedy: 'give only one of them' })
+}
+
 interface EvaluationFlags extends GraphFlags {
+  readonly html?: string | undefined
+  readonly 'write-baseline': boolean
   readonly kb?: string | undefined
   readonly offline: boolean
   readonly json: boolean
@@ -128,14 +185,16 @@ function questionsGone(before: number): CliError {
 }
 
 async function refuseTarget(file: string): Promise<void> {
-  const { refusePage } = await import('../eval-page/write-page.js')
-  refusePage(file)
+  const { EVALUATION_PAGE } = await import('../eval-page/page-kind.js')
+  const { refusePage } = await import('../html-page/write-page.js')
+  refusePage(file, EVALUATION_PAGE)
 }
 
 async function writeEvaluation(file: string, evaluation: Evaluation, comparison: Comparison | null) {
   const { evaluationPage } = await import('../eval-page/page.js')
-  const { writePage } = await import('../eval-page/write-page.js')
-  await writePage(file, evaluationPage(evaluation, comparison))
+  const { EVALUATION_PAGE } = await import('../eval-page/page-kind.js')
+  const { writePage } = await import('../html-page/write-page.js')
+  await writePage(file, evaluationPage(evaluation, comparison), EVALUATION_PAGE)
 }
 
 async function writeBaseline(root: string, { header, summary, ndcg, questions }: Evaluation): Promise<void> {

@@ -1,6 +1,6 @@
 import type { CalibrationFigures, Evaluation } from '@pinakes/retrieve/eval'
+import { type Html, html } from '../html-page/html.js'
 import { rate } from '../output/table.js'
-import { type Html, html } from './html.js'
 import { countGroups, GROUP_TITLES, OUTCOME_GROUPS } from './outcome-group.js'
 import { legend, percent, stackedBar } from './stacked-bar.js'
 

@@ -1,16 +1,13 @@
 import type { Comparison, Evaluation, Interval } from '@pinakes/retrieve/eval'
+import { type Html, html } from '../html-page/html.js'
 import { rate } from '../output/table.js'
 import { confidenceBands } from './bands.js'
 import { classBars } from './class-bars.js'
-import { type Html, html } from './html.js'
+import { EVALUATION_PAGE } from './page-kind.js'
 import { FILTER_STYLE, questionTable } from './question-table.js'
 import { scoreDots } from './score-dots.js'
 import { PAGE_STYLE } from './style.js'
 import { tiles } from './tiles.js'
-
-/** How every page begins, by which one is told from any other file. */
-export const PAGE_START =
-  '<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><meta name="generator" content="pnk eval">'
 
 /**
  * An evaluation as one HTML page that loads nothing and runs nothing: its policy forbids both. Light or dark as the
@@ -18,7 +15,7 @@ export const PAGE_START =
  */
 export function evaluationPage(evaluation: Evaluation, comparison: Comparison | null): string {
   const { kb } = evaluation
-  const page = html`${{ html: PAGE_START }}<meta name="viewport" content="width=device-width,initial-scale=1">
+  const page = html`${{ html: EVALUATION_PAGE.start }}<meta name="viewport" content="width=device-width,initial-scale=1">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
 <title>${kb.name}: evaluation</title><style>${{ html: `${PAGE_STYLE}\n${FILTER_STYLE}` }}</style></head>
 <body><main><header><p class="small">Pinakes evaluation</p><h1>${kb.name}</h1>${settings(evaluation)}</header>

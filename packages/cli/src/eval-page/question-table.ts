@@ -5,7 +5,7 @@ import {
   type Outcome,
   QUESTION_KINDS,
 } from '@pinakes/retrieve/eval'
-import { type Html, html } from './html.js'
+import { type Html, html } from '../html-page/html.js'
 import { groupOf } from './outcome-group.js'
 
 /** A question with what it was before; `change` is above 0 when it became better. */

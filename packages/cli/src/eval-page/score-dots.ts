@@ -1,5 +1,5 @@
 import type { Evaluation, MeasuredQuestion } from '@pinakes/retrieve/eval'
-import { type Html, html } from './html.js'
+import { type Html, html } from '../html-page/html.js'
 import { GROUP_TITLES, groupOf, OUTCOME_GROUPS, type OutcomeGroup } from './outcome-group.js'
 
 const WIDTH = 960

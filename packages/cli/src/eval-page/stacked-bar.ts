@@ -1,4 +1,4 @@
-import { type Html, html } from './html.js'
+import { type Html, html } from '../html-page/html.js'
 
 export interface Segment {
   /** Class that colours it. */

@@ -1,6 +1,6 @@
 import type { Comparison, Evaluation } from '@pinakes/retrieve/eval'
+import { type Html, html } from '../html-page/html.js'
 import { rate } from '../output/table.js'
-import { type Html, html } from './html.js'
 
 interface Tile {
   readonly title: string
