@@ -30,10 +30,15 @@ export {
   type Evaluation,
   evaluateKb,
 } from './evaluate-kb.js'
+export { type GateVerdict, judgeGate, type LegVerdict, SIGNIFICANCE } from './gate/judge-gate.js'
+export type { GateLeg, GateLegs } from './gate/legs.js'
+export { oneSidedSignTest } from './gate/one-sided-sign-test.js'
+export type { GateReach } from './gate/reach.js'
+export { type Gate, type GateOptions, runGate } from './gate/run-gate.js'
 export { GOLDEN_SET_PATH, parseGoldenSet, readGoldenSet } from './golden-set.js'
 export type { EvalHeader } from './header.js'
 export { type Judgments, mean, ndcgAt, recallAt, reciprocalRankAt } from './metrics.js'
-export { calibrationPayload, evaluationPayload } from './payload.js'
+export { calibrationPayload, evaluationPayload, gatePayload } from './payload.js'
 export { signTest } from './sign-test.js'
 export {
   BASELINE_PATH,

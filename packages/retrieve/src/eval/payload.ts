@@ -4,6 +4,8 @@ import type { Calibration, CalibrationFigures, ScoreRange } from './calibration.
 import type { PairedComparison } from './compare.js'
 import type { MeasuredQuestion } from './contracts.js'
 import type { Comparison, Evaluation } from './evaluate-kb.js'
+import type { LegVerdict } from './gate/judge-gate.js'
+import type { Gate } from './gate/run-gate.js'
 import { baselinePayload } from './write-stored.js'
 
 /** What `pnk eval --json` prints. */
@@ -56,6 +58,42 @@ function pairedPayload({ paired, better, worse, signTestP, recall, mrr }: Paired
     recall_difference: interval(recall),
     mrr_difference: interval(mrr),
   }
+}
+
+/** What `pnk eval --gate --json` prints. */
+export function gatePayload({ verdict, reach, off, withoutAuthored, on }: Gate): Payload {
+  return {
+    kb_id: off.kb.id,
+    channel: verdict.channel,
+    passed: verdict.passed,
+    licensing_p: verdict.licensingP,
+    reach: {
+      multi_hop_questions: reach.questions,
+      reachable_ceiling: reach.ceiling,
+      beyond_two_hops: reach.beyond,
+      membership_only: reach.membershipOnly,
+    },
+    off: { header: off.header, figures: figuresOf(off) },
+    without_authored: legPayload(withoutAuthored, verdict.withoutAuthored),
+    on: legPayload(on, verdict.on),
+  }
+}
+
+function legPayload(leg: Evaluation, verdict: LegVerdict): Payload {
+  return {
+    header: leg.header,
+    figures: figuresOf(leg),
+    passed: verdict.passed,
+    gained: verdict.gained,
+    lost: verdict.lost,
+    sign_test_p: verdict.p,
+    regressions: verdict.regressions,
+    confidence_lost: verdict.confidenceLost,
+  }
+}
+
+function figuresOf({ summary, ndcg }: Evaluation): Payload {
+  return baselinePayload({ summary, ndcg })
 }
 
 /** What `pnk calibrate --json` prints: every rule with its figures. */
