@@ -189,6 +189,8 @@ export interface IndexCounts {
 
 /** Links between documents by where they lead, seen from one knowledge base. */
 export interface LinkCounts {
+  /** Documents here that hold a link. */
+  readonly sources: number
   /** From a document here to a document here. */
   readonly within: number
   /** From here to other knowledge bases. */
@@ -239,8 +241,14 @@ export interface ChunkCosines {
   readonly chunkIds: Float64Array
   /** -1 to 1, off by rounding, and by a thousandth or two where vectors are scanned as int8 codes. */
   readonly cosines: Float32Array
-  /** By how much each cosine may be off; null where they are those of the float32 vectors. */
+}
+
+/** As {@link ChunkCosines}, with what is known of them. To be used in the snapshot that they were asked for in. */
+export interface CosineBounds extends ChunkCosines {
+  /** By how much each may be off, 0 for those of float32 vectors; null: not at all. */
   readonly errors: Float32Array | null
+  /** Puts the cosines of the float32 vectors of some rows in their place: the same in every tier. */
+  settle(rows: readonly number[]): void
 }
 
 /** A stored chunk with the row of its document. */
@@ -299,8 +307,8 @@ export interface IndexReader {
   vectorSearch(query: Float32Array, filter: ChunkFilter, limit: number): VectorHit[]
   /** Of every active chunk; 0 throughout for the zero vector, and for none. */
   chunkCosines(query: Float32Array | null): ChunkCosines
-  /** Of some chunks, from their float32 vectors: the same in every tier. 0 for the zero vector, and for none. */
-  exactCosines(query: Float32Array | null, chunkIds: readonly number[]): Float32Array
+  /** Of every active chunk, as near as a scan knows them; 0 throughout for the zero vector, and for none. */
+  cosineBounds(query: Float32Array | null): CosineBounds
   /** How `vectorSearch` scans what the filter lets through. */
   vectorTier(filter?: ChunkFilter): VectorTier
   /** In `(path, ordinal)` order; unknown ids are absent. */

@@ -15,10 +15,15 @@ export function entityRoots({ reader, entities, filter, queryVector }: Expansion
     const names = [title, ...tagsOf(metadata)]
     return names.some((name) => name !== null && wanted.has(name.toLowerCase()))
   })
-  const ids = new Set<string>(named.map(({ id }) => id))
-  return chunksOf(reader, ids)
+  const { chunkIds, cosines, settle } = reader.cosineBounds(queryVector)
+  return rowsOf(reader, new Set<string>(named.map(({ id }) => id)))
     .slice(0, MOST)
-    .map((chunks) => nearest(chunks, reader.exactCosines(queryVector, chunks)))
+    .map((rows) => {
+      settle(rows)
+      return chunkIds[
+        rows.reduce((best, row) => (Number(cosines[row]) > Number(cosines[best]) ? row : best))
+      ] as number
+    })
 }
 
 function tagsOf(metadata: string): string[] {
@@ -26,16 +31,14 @@ function tagsOf(metadata: string): string[] {
   return Array.isArray(tags) ? tags.filter((tag) => typeof tag === 'string') : []
 }
 
-/** Ids of the chunks of each document that has some, by path. */
-function chunksOf(reader: IndexReader, ids: ReadonlySet<string>): number[][] {
-  return reader
-    .graph()
-    .documents()
-    .filter(({ docId, chunks }) => ids.has(docId) && chunks > 0)
-    .map(({ firstChunk, chunks }) => Array.from({ length: chunks }, (_, i) => firstChunk + i))
-}
-
-function nearest(chunks: readonly number[], cosines: Float32Array): number {
-  const best = cosines.reduce((at, cosine, i) => (cosine > (cosines[at] as number) ? i : at), 0)
-  return chunks[best] as number
+/** The rows of the chunks of each document that has some, by path. */
+function rowsOf(reader: IndexReader, ids: ReadonlySet<string>): number[][] {
+  const found: number[][] = []
+  let first = 0
+  for (const { docId, chunks } of reader.graph().documents()) {
+    const from = first
+    first += chunks
+    if (ids.has(docId) && chunks > 0) found.push(Array.from({ length: chunks }, (_, i) => from + i))
+  }
+  return found
 }

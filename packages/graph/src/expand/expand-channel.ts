@@ -34,14 +34,7 @@ type Ranking = Required<Pick<ExpandOptions, 'linkDistance' | 'inDegreeSalience'>
 function hits(graph: StoredGraph, request: ExpandRequest, ranking: Ranking): ExpandHit[] {
   const { reader, roots, queryVector, filter, limit, adjacentK } = request
   if (graph.isEmpty || roots.length === 0) return []
-  const cosines = new QueryCosines({
-    ...reader.chunkCosines(queryVector),
-    exact: (rows) =>
-      reader.exactCosines(
-        queryVector,
-        rows.map((row) => graph.chunkId(row)),
-      ),
-  })
+  const cosines = new QueryCosines(reader.cosineBounds(queryVector))
   const reached = expand({
     graph,
     cosines,

@@ -14,9 +14,9 @@ export function rankReached(reached: readonly Reached[], input: RankReachedInput
   const { cosines, linkDistance, limit, salience } = input
   if (limit < 1) return []
   const likely = likelyBest(reached, input)
-  const exact = cosines.exact(likely.map(({ row }) => row))
+  cosines.settle(likely.map(({ row }) => row))
   return likely
-    .map((one, i) => ({ one, score: (exact[i] as number) * salience(one.row) }))
+    .map((one) => ({ one, score: cosines.at(one.row) * salience(one.row) }))
     .sort(
       (a, b) =>
         b.score - a.score ||

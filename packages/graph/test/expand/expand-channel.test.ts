@@ -241,7 +241,7 @@ it('does what the rules say, with every edge looked at, in every tier of vectors
       const all = kb.names([...chunkIds].map((chunkId) => ({ chunkId })))
       if (all.length === 0) return
       const roots = picks.map((pick) => all[pick % all.length] as string)
-      const exact = kb.reader.exactCosines(QUERY, [...chunkIds])
+      const exact = kb.reader.cosineBounds(QUERY).cosines
       const expected = literalExpansion({
         ...rest,
         reader: kb.reader,

@@ -33,6 +33,11 @@ export class StoredVectors {
     return scan.topK(query, chunkIds.length)
   }
 
+  /** The vector at a place of the last list; a view that holds until the next call. */
+  vector(place: number): Float32Array {
+    return this.#scan?.vectors.subarray(place * this.#dim, (place + 1) * this.#dim) ?? new Float32Array(0)
+  }
+
   /** The table of the last call if it is large enough: making one takes as long as filling it. */
   #scanFor(rows: number): VectorScan {
     if (this.#scan !== null && this.#scan.capacity >= rows) return this.#scan

@@ -2,6 +2,7 @@ import type {
   ChunkCosines,
   ChunkFilter,
   ChunkRow,
+  CosineBounds,
   DocumentRow,
   DocumentState,
   ExtractionGroup,
@@ -195,8 +196,13 @@ class SqliteIndexReader implements IndexReader {
     return this.#inTransaction(() => this.#read(() => this.#vectors.cosines(query)))
   }
 
-  exactCosines(query: Float32Array | null, chunkIds: readonly number[]): Float32Array {
-    return this.#inTransaction(() => this.#read(() => this.#vectors.exactCosines(query, chunkIds)))
+  cosineBounds(query: Float32Array | null): CosineBounds {
+    return this.#inTransaction(() =>
+      this.#read(() => {
+        const { settle, ...bounds } = this.#vectors.bounds(query)
+        return { ...bounds, settle: (rows) => this.#read(() => settle(rows)) }
+      }),
+    )
   }
 
   vectorTier(filter: ChunkFilter = {}): VectorTier {

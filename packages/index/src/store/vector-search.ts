@@ -1,5 +1,6 @@
-import type { ChunkCosines, ChunkFilter, VectorHit } from '../contracts.js'
+import type { ChunkCosines, ChunkFilter, CosineBounds, VectorHit } from '../contracts.js'
 import { loadCodeTable } from './code-table.js'
+import { cosineBounds, noCosines } from './cosine-bounds.js'
 import { documentFilter, isUnfiltered } from './document-filter.js'
 import { countChunks } from './document-queries.js'
 import { StoredVectors } from './exact-scores.js'
@@ -11,6 +12,7 @@ import { eachRow } from './run-query.js'
 import { type Database, dataVersion } from './sqlite.js'
 import { type FoundChunk, SqliteVecSearch } from './sqlite-vec.js'
 import { unitQuery } from './unit-query.js'
+import { VectorCache } from './vector-cache.js'
 import type { VectorTable } from './vector-table.js'
 import { resolveTier, type VectorTier, type VectorTierSetting } from './vector-tier.js'
 
@@ -22,6 +24,8 @@ export class VectorSearch {
   #table: VectorTable | null = null
   #sqliteVec: SqliteVecSearch | null = null
   #stored: StoredVectors | null = null
+  /** Of the rows of the whole table. */
+  #cache: VectorCache | null = null
   #partial = false
   /** The state of the index that `#table` is of. */
   #version: number
@@ -63,22 +67,26 @@ export class VectorSearch {
    */
   cosines(query: Float32Array | null): ChunkCosines {
     const unit = query === null ? null : unitQuery(query, this.#dim)
-    if (this.#setting === 'sqlite-vec') {
-      const layout = rowLayout(this.#database, {})
-      return chunkCosines(loadExactTable(this.#database, this.#dim, { layout, filter: {} }), unit)
-    }
-    this.#forgetOld()
-    return chunkCosines(this.#tableFor({}), unit)
+    return chunkCosines(this.#wholeTable(), unit)
   }
 
-  /** The cosines of these chunks from their stored vectors, in the order given. Errors as of {@link search}. */
-  exactCosines(query: Float32Array | null, chunkIds: readonly number[]): Float32Array {
-    const cosines = new Float32Array(chunkIds.length)
+  /** As {@link cosines}, with what they may be off by, and a way to know some of them exactly. */
+  bounds(query: Float32Array | null): CosineBounds {
     const unit = query === null ? null : unitQuery(query, this.#dim)
-    if (unit === null) return cosines
+    const table = this.#wholeTable()
+    if (unit === null) return noCosines(table.layout)
     this.#stored ??= new StoredVectors(this.#database, this.#dim)
-    for (const { row, score } of this.#stored.scores(unit, chunkIds)) cosines[row] = score
-    return cosines
+    this.#cache ??= new VectorCache(this.#dim)
+    return cosineBounds({ table, unit, stored: this.#stored, cache: this.#cache })
+  }
+
+  #wholeTable(): VectorTable {
+    if (this.#setting === 'sqlite-vec') {
+      const layout = rowLayout(this.#database, {})
+      return loadExactTable(this.#database, this.#dim, { layout, filter: {} })
+    }
+    this.#forgetOld()
+    return this.#tableFor({})
   }
 
   #nearest(unit: Float32Array, filter: ChunkFilter, limit: number): FoundChunk[] {
@@ -100,6 +108,7 @@ export class VectorSearch {
     if (version === this.#version) return
     this.#version = version
     this.#table = null
+    this.#cache = null
     this.#partial = false
   }
 
@@ -133,10 +142,10 @@ export class VectorSearch {
 }
 
 /** The view is copied: the next search would change it. */
-function chunkCosines({ layout, cosines, errors }: VectorTable, unit: Float32Array | null): ChunkCosines {
+function chunkCosines({ layout, cosines }: VectorTable, unit: Float32Array | null): ChunkCosines {
   const { chunkIds, rows } = layout
-  if (unit === null) return { chunkIds, cosines: new Float32Array(rows), errors: null }
-  return { chunkIds, cosines: Float32Array.from(cosines(unit)), errors }
+  if (unit === null) return { chunkIds, cosines: new Float32Array(rows) }
+  return { chunkIds, cosines: Float32Array.from(cosines(unit)) }
 }
 
 /** The documents whose chunks a filter lets through. */
