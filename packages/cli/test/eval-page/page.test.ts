@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { html } from '../../src/eval-page/html.js'
+import { html } from '../../src/html-page/html.js'
 import { evaluationPage } from '../../src/eval-page/page.js'
 import { comparison, evaluation, measured, QUESTIONS } from './evaluation.js'
 
