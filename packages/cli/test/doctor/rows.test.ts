@@ -162,7 +162,8 @@ describe('links', () => {
   const B = '01JV3M8Q6ZT4XN0R5K7WBYC2DB' as DocUlid
   const GONE = '01JV3M8Q6ZT4XN0R5K7WBYC2DC' as DocUlid
 
-  const unknown = () => null
+  const rowsOf = (survey: Survey, documentsOf: (id: KbUlid) => ReadonlySet<string> | null = () => null) =>
+    linkRows({ survey, indexed: { documents: 2, sources: 1, within: 1, out: 1 }, here: HERE, documentsOf })
   const sidecar = (id: DocUlid, links: Sidecar['links'] = []): Sidecar => ({
     id,
     title: null,
@@ -190,22 +191,18 @@ describe('links', () => {
       { to: { kb: HERE, doc: B }, rel: 'cites' },
       { to: { kb: ELSEWHERE, doc: GONE }, rel: 'cites' },
     ]
-    expect(linkRows(survey([sidecar(A, links), sidecar(B)]), HERE, unknown)).toEqual([
+    expect(rowsOf(survey([sidecar(A, links), sidecar(B)]))).toEqual([
       {
         name: 'links',
         status: 'OK',
-        detail: '1 of 2 documents linked (50%), 2 links, 1 to other knowledge bases',
+        detail: '1 of 2 documents linked (50%), 2 links, 1 to other knowledge bases, as of last sync',
         remedy: null,
       },
     ])
   })
 
   it('warns of a link to a document that is not here', () => {
-    const rows = linkRows(
-      survey([sidecar(A, [{ to: { kb: HERE, doc: GONE }, rel: 'cites' }])]),
-      HERE,
-      unknown,
-    )
+    const rows = rowsOf(survey([sidecar(A, [{ to: { kb: HERE, doc: GONE }, rel: 'cites' }])]))
     expect(rows[1]).toMatchObject({
       status: 'WARN',
       detail: `1 link to no document here: docs/0.md.pnk.yaml -> ${GONE}`,
@@ -215,7 +212,7 @@ describe('links', () => {
   it('warns of a link abroad only when every document there is known', () => {
     const link = [{ to: { kb: ELSEWHERE, doc: GONE }, rel: 'cites' }]
     const rows = (documents: ReadonlySet<string> | null) =>
-      linkRows(survey([sidecar(A, link)]), HERE, () => documents)
+      rowsOf(survey([sidecar(A, link)]), () => documents)
     expect(rows(new Set([B]))[1]).toMatchObject({
       status: 'WARN',
       detail: `1 link to no document of a connected knowledge base: docs/0.md.pnk.yaml -> ${GONE}`,
@@ -226,16 +223,15 @@ describe('links', () => {
 
   it('does not call a link dangling while a sidecar cannot be read: its id may be the one', () => {
     const broken = [{ path: 'docs/x.md.pnk.yaml', reason: 'not valid YAML' }]
-    const rows = linkRows(
-      survey([sidecar(A, [{ to: { kb: HERE, doc: GONE }, rel: 'cites' }])], broken),
-      HERE,
-      unknown,
-    )
+    const rows = rowsOf(survey([sidecar(A, [{ to: { kb: HERE, doc: GONE }, rel: 'cites' }])], broken))
     expect(rows.map((row) => row.status)).toEqual(['OK'])
   })
 
   it('warns when nothing is linked, and not when there is nothing to link', () => {
-    expect(linkRows(survey([sidecar(A)]), HERE, unknown)[0]?.status).toBe('WARN')
-    expect(linkRows(survey([]), HERE, unknown)[0]?.status).toBe('OK')
+    expect(rowsOf(survey([sidecar(A)]))[0]).toMatchObject({
+      status: 'WARN',
+      remedy: expect.stringContaining('pnk link'),
+    })
+    expect(rowsOf(survey([]))[0]?.status).toBe('OK')
   })
 })

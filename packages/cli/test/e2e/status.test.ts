@@ -111,7 +111,7 @@ describe('pnk status', () => {
     writeFileSync(join(root, 'docs/bad.md'), Buffer.from([0xff, 0xfe, 0x00, 0x80]))
     pnk(['sync'], { cwd: root })
     const { index, linked_kbs } = status(root)
-    expect(index?.links).toEqual({ within: 1, out: 1, in: 0 })
+    expect(index?.links).toEqual({ sources: 1, within: 1, out: 1, in: 0 })
     expect(linked_kbs).toMatchObject([{ name: 'harbour', here: false }])
     expect(index?.failures.map(({ path }) => path)).toEqual(['docs/bad.md'])
     expect(pnk(['status'], { cwd: root }).stdout).toMatch(

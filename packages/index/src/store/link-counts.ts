@@ -4,6 +4,7 @@ import { type Database, prepare } from './sqlite.js'
 /** A deleted document keeps its rows for when it comes back, and until then they lead from nowhere. */
 const COUNTS = `
 SELECT
+  count(DISTINCT src_doc_id) FILTER (WHERE src_kb_id = @kb) AS sources,
   count(*) FILTER (WHERE src_kb_id = @kb AND dst_kb_id = @kb) AS within,
   count(*) FILTER (WHERE src_kb_id = @kb AND dst_kb_id <> @kb) AS out,
   count(*) FILTER (WHERE src_kb_id <> @kb AND dst_kb_id = @kb) AS "in"

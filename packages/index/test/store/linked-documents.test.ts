@@ -119,3 +119,17 @@ describe('how near documents come to a query', () => {
     expect(wrong).toThrow(expect.objectContaining({ code: 'VECTOR_WIDTH' }))
   })
 })
+
+it('links are counted by where they lead; those of deleted documents lead from nowhere', () => {
+  const index = newIndex()
+  put(index, 1, link(1, 2), link(1, 2, { rel: 'a' }), link(1, 2, { dstKbId: OTHER }))
+  put(index, 2, link(2, 1))
+  put(index, 3, link(3, 1))
+  index.softDelete([docId(3)])
+  index
+    .linkedKbs()
+    .replace({ kbId: OTHER, alias: 'p', path: '/p', lastScan: null }, [
+      link(1, 2, { srcKbId: OTHER, origin: 'reverse-scan' }),
+    ])
+  expect(reader(index.path).linkCounts(HERE)).toEqual({ sources: 2, within: 3, out: 1, in: 1 })
+})

@@ -1,3 +1,4 @@
+import type { LinkCounts } from '@pinakes/index'
 import { displayPath, type Manifest } from '@pinakes/manifest'
 import type { SidecarLink } from '@pinakes/sidecar'
 import { count, firstFew } from '../../output/lines.js'
@@ -10,7 +11,7 @@ const NAME = 'links'
 /** How well the documents are connected, and whether their links lead somewhere. */
 export const linksCheck: DoctorCheck = {
   name: NAME,
-  needs: 'manifest',
+  needs: 'index',
   async run(context) {
     const { kb, links } = context.manifest()
     const survey = await context.survey()
@@ -20,45 +21,60 @@ export const linksCheck: DoctorCheck = {
       if (partner.id === kb.id || !linked.has(partner.id)) continue
       documents.set(partner.id, await partnerDocuments(context.paths.root, partner))
     }
-    return linkRows(survey, kb.id, (id) => documents.get(id) ?? null)
+    const reader = await context.index()
+    return linkRows({
+      survey,
+      indexed: reader === null ? null : { ...reader.linkCounts(kb.id), documents: reader.counts().documents },
+      here: kb.id,
+      documentsOf: (id) => documents.get(id) ?? null,
+    })
   },
 }
 
 type KbId = Manifest['kb']['id']
 type PlacedLink = SidecarLink & { readonly path: string }
 
-/**
- * The rows for the sidecars of a survey in the knowledge base `here`; `documentsOf` gives the ids of another one, or
- * null where they are not all known.
- */
-export function linkRows(
-  survey: Survey,
-  here: KbId,
-  documentsOf: (id: KbId) => ReadonlySet<string> | null,
-): CheckResult[] {
+/** What the index holds, as of the last sync. */
+interface IndexedLinks extends Pick<LinkCounts, 'sources' | 'within' | 'out'> {
+  readonly documents: number
+}
+
+export interface LinkRowsInput {
+  readonly survey: Survey
+  /** Null before the first sync. */
+  readonly indexed: IndexedLinks | null
+  /** The knowledge base that is looked at. */
+  readonly here: KbId
+  /** The ids of the documents of another one; null where they are not all known. */
+  readonly documentsOf: (id: KbId) => ReadonlySet<string> | null
+}
+
+/** The rows for the links of a knowledge base: how many the index has, and which of the sidecars' lead nowhere. */
+export function linkRows({ survey, indexed, here, documentsOf }: LinkRowsInput): CheckResult[] {
   if (survey.sidecars.length === 0) return [ok(NAME, 'no documents')]
   const links: PlacedLink[] = survey.sidecars.flatMap(({ path, sidecar }) =>
     sidecar.links.map((link) => ({ path, ...link })),
   )
   if (links.length === 0) {
-    const remedy = 'add links to the sidecars: - {to: pnk://self/ID, rel: cites}'
-    return [warn(NAME, 'no document is linked to another', remedy)]
+    return [warn(NAME, 'no document is linked to another', 'pnk link SOURCE TARGET --rel RELATION')]
   }
-  const abroad = links.filter(({ to }) => to.kb !== here)
   return [
-    ok(NAME, summary(survey, links, abroad.length)),
+    ok(NAME, indexed === null ? 'not synced yet' : summary(indexed)),
     ...danglingHere(
       survey,
       links.filter(({ to }) => to.kb === here),
     ),
-    ...danglingAbroad(abroad, documentsOf),
+    ...danglingAbroad(
+      links.filter(({ to }) => to.kb !== here),
+      documentsOf,
+    ),
   ]
 }
 
-function summary({ sidecars }: Survey, links: readonly PlacedLink[], abroad: number): string {
-  const linked = new Set(links.map(({ path }) => path)).size
-  const share = `${Math.round((100 * linked) / sidecars.length)}%`
-  return `${linked} of ${count(sidecars.length, 'document')} linked (${share}), ${count(links.length, 'link')}, ${abroad} to other knowledge bases`
+function summary({ documents, sources, within, out }: IndexedLinks): string {
+  const share = `${documents === 0 ? 0 : Math.round((100 * sources) / documents)}%`
+  const counts = `${count(within + out, 'link')}, ${out} to other knowledge bases`
+  return `${sources} of ${count(documents, 'document')} linked (${share}), ${counts}, as of last sync`
 }
 
 /** While a sidecar cannot be read, the id that a link misses may be in it. */
