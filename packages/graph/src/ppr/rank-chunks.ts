@@ -24,20 +24,34 @@ export function rankChunks({ graph, chunks, scores, roots, allowed, limit }: Ran
   const skipped = new Set(rootNodes)
   const joined = new Set(rootNodes.flatMap((root) => joinedChunks(graph, root)))
   const documents = new Set(rootNodes.map((root) => documentOf(graph, root)))
-  const found: { readonly row: number; readonly score: number }[] = []
-  for (const [row, node] of chunks.nodes.entries()) {
-    const score = node < 0 ? 0 : (scores[node] as number)
-    if (score > 0) found.push({ row, score })
-  }
-  // Rows are in the order of ties, and sorting is stable.
-  found.sort((a, b) => b.score - a.score)
-  const ranked: number[] = []
-  for (const { row } of found) {
-    if (ranked.length === limit) break
+  const mayReturn = (row: number) => {
     const node = chunks.nodes[row] as number
     const document = documentOf(graph, node)
-    if (skipped.has(node) || (documents.has(document) && !joined.has(node))) continue
-    if (allowed === null || allowed.has(document)) ranked.push(row)
+    if (skipped.has(node) || (documents.has(document) && !joined.has(node))) return false
+    return allowed === null || allowed.has(document)
   }
-  return ranked
+  return bestRows({ nodes: chunks.nodes, scores, limit, mayReturn })
+}
+
+interface BestInput extends Pick<RankInput, 'scores' | 'limit'> {
+  readonly nodes: Int32Array
+  mayReturn(row: number): boolean
+}
+
+/** The `limit` best rows that score above 0; only rows that would be among them are asked about. */
+function bestRows({ nodes, scores, limit, mayReturn }: BestInput): number[] {
+  const best: number[] = []
+  const scoreOf = (row: number) => scores[nodes[row] as number] as number
+  for (let row = 0; row < nodes.length; row++) {
+    if ((nodes[row] as number) < 0) continue
+    const score = scoreOf(row)
+    const isFull = best.length === limit
+    if (!(score > (isFull ? scoreOf(best[limit - 1] as number) : 0)) || !mayReturn(row)) continue
+    if (isFull) best.pop()
+    // Rows come in the order of ties, so an equal score goes behind.
+    let at = best.length
+    while (at > 0 && scoreOf(best[at - 1] as number) < score) at--
+    best.splice(at, 0, row)
+  }
+  return best
 }

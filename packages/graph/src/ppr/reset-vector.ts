@@ -24,10 +24,14 @@ export interface ResetInput {
 export function resetVector(input: ResetInput): Float64Array | null {
   const { graph, chunks, cosines } = input
   const reset = new Float64Array(graph.adjacency.nodes)
-  for (const [row, node] of chunks.nodes.entries())
+  // Plain loops: an iterator over every chunk of a large index takes as long as the walk.
+  for (let row = 0; row < chunks.nodes.length; row++) {
+    const node = chunks.nodes[row] as number
     if (node >= 0) reset[node] = CHUNK_SEED_WEIGHT * Math.max(0, cosines[row] as number)
+  }
   for (const { node, weight } of labelSeeds(input)) reset[node] = weight
-  const sum = reset.reduce((total, value) => total + value, 0)
+  let sum = 0
+  for (let i = 0; i < reset.length; i++) sum += reset[i] as number
   if (!(sum > 0)) return null
   for (let i = 0; i < reset.length; i++) reset[i] = (reset[i] as number) / sum
   return reset
