@@ -74,9 +74,15 @@ function schemaOf(spec: ArgumentSpec): JsonSchema {
   const { description } = spec
   const own = ownSchema(spec)
   if (spec.required) return { ...own, description }
-  const { enum: choices, type } = own
-  const nullable = choices === undefined ? {} : { enum: [...(choices as readonly unknown[]), null] }
-  return { ...own, type: [type, 'null'], ...nullable, default: null, description }
+  return { ...orNull(own), default: null, description }
+}
+
+/**
+ * `schema`, or null. As two schemas of one type each: a list of types means the same, and some providers of models cannot
+ * read it.
+ */
+export function orNull(schema: JsonSchema): JsonSchema {
+  return { anyOf: [schema, { type: 'null' }] }
 }
 
 function ownSchema(spec: ArgumentSpec): JsonSchema {

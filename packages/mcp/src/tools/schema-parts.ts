@@ -1,10 +1,10 @@
-import type { JsonSchema, ObjectSchema } from './argument-specs.js'
+import { type JsonSchema, type ObjectSchema, orNull } from './argument-specs.js'
 
 export const text: JsonSchema = { type: 'string' }
-export const textOrNull: JsonSchema = { type: ['string', 'null'] }
+export const textOrNull: JsonSchema = orNull(text)
 export const integer: JsonSchema = { type: 'integer' }
-export const integerOrNull: JsonSchema = { type: ['integer', 'null'] }
-export const numberOrNull: JsonSchema = { type: ['number', 'null'] }
+export const integerOrNull: JsonSchema = orNull(integer)
+export const numberOrNull: JsonSchema = orNull({ type: 'number' })
 export const flag: JsonSchema = { type: 'boolean' }
 
 /** A list of `items`. */

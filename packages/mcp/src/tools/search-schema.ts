@@ -46,7 +46,7 @@ const passage = objectOf(
   { scores },
 )
 
-const channel = objectOf({ channel: text, ran: flag, detail: text, model: textOrNull })
+const channel = objectOf({ channel: text, ran: flag, detail: text, model: textOrNull, tier: textOrNull })
 
 /** The answer of `pinakes_search`. */
 export const searchSchema = objectOf(

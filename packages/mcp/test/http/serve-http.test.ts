@@ -157,7 +157,7 @@ describe('a request over HTTP', () => {
     ['ten million bytes', 413, () => ({ body: 'x'.repeat(10_000_000) })],
   ])('with %s is answered with %i', async (_, status, asked) => {
     const service = await serving()
-    const got = await ask(service, asked(service.port)).catch((error: NodeJS.ErrnoException) => {
+    const got: Got = await ask(service, asked(service.port)).catch((error: NodeJS.ErrnoException) => {
       // Of a body that nobody reads the client may see only that it could not be sent.
       if (status === 413 && ['EPIPE', 'ECONNRESET'].includes(error.code ?? ''))
         return { status, headers: {}, text: '' }

@@ -58,9 +58,11 @@ describe('the tools', () => {
       pinakes_links: { doc_id: kb.idOf('docs/pump.md') },
     }
     for (const { name, inputSchema } of tools) {
-      const properties = Object.entries(inputSchema.properties ?? {}) as [string, { type: unknown }][]
+      const properties = Object.entries(inputSchema.properties ?? {}) as [string, { anyOf: unknown }][]
       const optional = properties.filter(([key]) => required[name]?.[key] === undefined)
-      for (const [key, { type }] of optional) expect(type, `${name} ${key}`).toContain('null')
+      for (const [key, { anyOf }] of optional) {
+        expect(anyOf, `${name} ${key}`).toContainEqual({ type: 'null' })
+      }
       const nulls = Object.fromEntries(optional.map(([key]) => [key, null]))
       await answer(name, { ...required[name], ...nulls })
     }
