@@ -24,6 +24,8 @@ const HAZARDS = `${SYNC}/hazards.test.ts`
 const PROCESS = `${CLI}/e2e/process.test.ts`
 const HOOKS = `${CLI}/e2e/hooks.test.ts`
 const E2E = `${CLI}/e2e/sync.test.ts`
+const SERVE = `${CLI}/e2e/serve.test.ts`
+const MCP = 'packages/mcp/test'
 const LINK = `${CLI}/e2e/link.test.ts`
 
 /** The adversarial table of the sync specification, row by row. */
@@ -76,8 +78,8 @@ const ADVERSARIAL_TABLE: readonly Requirement[] = [
       ],
       [PROCESS]: ['a reader meanwhile gets whole answers'],
       [`${INDEX}/store/concurrency.test.ts`]: ['readers answer throughout swaps, each from one index'],
+      [SERVE]: ['answers throughout a sync and a rebuild, and sees them'],
     },
-    awaits: { command: 'serve', issue: 7, what: 'a server during sync' },
   },
   {
     hazard: 'disk full at sidecar, index, cache, ledger',
@@ -422,8 +424,8 @@ const CASES: readonly Requirement[] = [
     tests: {
       [PROCESS]: ['answers, or says in one message why not'],
       [`${INDEX}/store/read-only-folder.test.ts`]: ['an index that was closed cleanly is searched'],
+      [SERVE]: ['answers from an index and a folder that may only be read'],
     },
-    awaits: { command: 'serve', issue: 7, what: 'serving it' },
   },
   {
     hazard: 'case 59: lock files of every kind',
@@ -467,4 +469,53 @@ const CASES: readonly Requirement[] = [
   },
 ]
 
-export const REQUIREMENTS: readonly Requirement[] = [...ADVERSARIAL_TABLE, ...CASES]
+/** Inputs that broke other servers of this protocol. */
+const SERVER_CASES: readonly Requirement[] = [
+  {
+    hazard: 'case 67: warnings while serving: every line of stdout is JSON-RPC',
+    tests: { [SERVE]: ['writes nothing but the protocol to stdout, whatever goes wrong'] },
+  },
+  {
+    hazard: 'case 68: stdin closed, parent killed, stdout closed during a big answer',
+    tests: {
+      [SERVE]: [
+        'comes with that of its input, with exit code 0',
+        'comes when the process that started it is killed, though its input stays open',
+        'comes when nobody reads a big answer any more: no dump, no loop',
+      ],
+    },
+  },
+  {
+    hazard: 'case 70: unknown argument, wrong type, singular for plural; no hits',
+    tests: {
+      [`${MCP}/tools/bad-arguments.test.ts`]: ['%s %j names %s', '%s %j: there is no %s'],
+      [`${MCP}/tools/tools.test.ts`]: [
+        'says so in both parts when nothing matches, and that a filter may be dropped',
+      ],
+    },
+  },
+  {
+    hazard: 'case 71: a thousand rows; a passage of 30,000 tokens',
+    tests: {
+      [`${MCP}/answer/search-answer.test.ts`]: [
+        'leaves out a passage that does not fit, goes on with the next, and says so',
+        'keeps a thousand passages of whatever text under 20,000 tokens',
+      ],
+      [`${MCP}/tools/links.test.ts`]: [
+        'keeps hundreds of rows with long titles under the cap, and says what it cut',
+      ],
+    },
+  },
+  {
+    hazard: 'case 73: a document that holds our closing fence, in text, title, tag, heading and file name',
+    tests: {
+      [`${MCP}/tools/hostile-text.test.ts`]: [
+        'stays inside with %j, in a search and as a whole',
+        'cannot do so by title, tag, heading or file name either: they are fields of their own',
+        'learns nothing from the answer before: the mark is another one each time',
+      ],
+    },
+  },
+]
+
+export const REQUIREMENTS: readonly Requirement[] = [...ADVERSARIAL_TABLE, ...CASES, ...SERVER_CASES]

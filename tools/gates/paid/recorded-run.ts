@@ -25,14 +25,15 @@ export interface RecordedRun {
   readonly paidClients: readonly string[]
 }
 
-/** Runs `node ...args` in a fresh process under the recorder, with an empty home. */
-export function recordedRun(args: readonly string[], cwd: string): RecordedRun {
+/** Runs `node ...args` in a fresh process under the recorder, with an empty home; `input` is what it reads on stdin. */
+export function recordedRun(args: readonly string[], cwd: string, input?: string): RecordedRun {
   const folder = mkdtempSync(join(tmpdir(), 'pinakes-record-'))
   const log = join(folder, 'log')
   try {
     const run = spawnSync(process.execPath, ['--import', RECORDER, ...args], {
       cwd,
       encoding: 'utf8',
+      ...(input === undefined ? {} : { input }),
       env: {
         PATH: process.env.PATH ?? '',
         HOME: folder,

@@ -3,9 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { recordedRun } from '../paid/recorded-run.js'
+import { serverInput } from '../paid/server-input.js'
 import { REPO_ROOT } from '../workspace.js'
 
 const PNK = join(REPO_ROOT, 'packages/cli/bin/run.js')
+const ASK_SERVER = join(REPO_ROOT, 'tools/gates/paid/ask-server.mjs')
 
 const QUESTIONS = `questions:
   - {question: which wheel drives the mill, kind: simple-lookup, expect: [docs/mill.md]}
@@ -50,6 +52,22 @@ describe('the free path, run for real under the recorder', () => {
         expect(run.modules.some((path) => path.includes('better-sqlite3'))).toBe(true)
       }
     }
+  })
+})
+
+describe('pnk serve, run for real under the recorder', () => {
+  it('loads no paid client and opens no connection, whatever it is asked', () => {
+    const kb = join(folder, 'served')
+    expect(recordedRun([PNK, 'init', kb], folder).status).toBe(0)
+    writeFileSync(join(kb, 'docs/mill.md'), '# The mill\n\nAn overshot wheel drives the mill.\n')
+    expect(recordedRun([PNK, 'sync', '--kb', kb], folder).status).toBe(0)
+    const messages = serverInput([['pinakes_search', { query: 'mill' }]])
+    const run = recordedRun([ASK_SERVER, PNK, kb, messages], folder)
+    expect(run.status, run.stderr).toBe(0)
+    expect(run.stdout).toContain('overshot wheel')
+    expect(run.modules.some((path) => path.includes('better-sqlite3'))).toBe(true)
+    expect(run.network).toEqual([])
+    expect(run.paidClients).toEqual([])
   })
 })
 

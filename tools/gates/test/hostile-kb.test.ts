@@ -22,6 +22,7 @@ import {
   SECRET,
 } from '../hostile/hostile-kbs.js'
 import { ACCESS_RECORDER, type RecordedRun, recordedRun } from '../paid/recorded-run.js'
+import { serverInput } from '../paid/server-input.js'
 import { REPO_ROOT } from '../workspace.js'
 
 const PNK = join(REPO_ROOT, 'packages/cli/bin/run.js')
@@ -72,8 +73,20 @@ function contents(root: string): Record<string, string> {
 }
 
 function pnk(args: readonly string[]): RecordedRun {
-  return recordedRun(['--import', ACCESS_RECORDER, PNK, ...args], places.kb)
+  const input = args[0] === 'serve' ? serverInput(CALLS) : undefined
+  return recordedRun(['--import', ACCESS_RECORDER, PNK, ...args], places.kb, input)
 }
+
+/** What a client asks of a served KB. */
+const CALLS: Parameters<typeof serverInput>[0] = [
+  ['pinakes_list_kbs', {}],
+  ['pinakes_search', { query: 'which wheel drives the mill' }],
+  ['pinakes_links', { doc_id: 'docs/real.md' }],
+  ['pinakes_links', { doc_id: 'docs/secret.md' }],
+  ['pinakes_get', { doc_id: '01M8RH5FY3DJT7WH34VDS9CTRH' }],
+  ['pinakes_get', { doc_id: '../outside/secret.md' }],
+  ['pinakes_search', { query: 'secret', kb: '../outside/kb' }],
+]
 
 /** Every command of the free path that opens a KB. */
 const COMMANDS: readonly (readonly string[])[] = [
@@ -81,6 +94,7 @@ const COMMANDS: readonly (readonly string[])[] = [
   ['search', 'which wheel drives the mill', '--json'],
   ['get', 'docs/real.md'],
   ['ls', '--failed'],
+  ['serve'],
   ['doctor'],
   ['sync', '--rebuild'],
   ['sync', '--sidecars-only'],
