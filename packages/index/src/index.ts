@@ -26,6 +26,7 @@ export type {
   GraphReader,
   GraphRows,
   LabelVectors,
+  Mention,
   NodeKind,
   SameAs,
   StoredEdgeKind,

@@ -37,6 +37,9 @@ export class StoredGraph implements ExpansionGraph {
   readonly #numbers: ReadonlyMap<string, number>
   readonly #loaded = new Map<number, LoadedDocument>()
   readonly #documentHubs = new Map<number, readonly Hub[]>()
+  readonly #hasMentions: boolean
+  /** By row of the chunk. */
+  readonly #entityHubs = new Map<number, readonly Hub[]>()
   /** By node. */
   readonly #hubs = new Map<number, Hub>()
   #authored: ReadonlyMap<number, readonly number[]> | null = null
@@ -49,6 +52,7 @@ export class StoredGraph implements ExpansionGraph {
     this.#kbId = kbId
     this.#kinds = kinds
     this.isEmpty = this.#graph.isEmpty()
+    this.#hasMentions = kinds.has('mentions') && this.#graph.nodes('entity').length > 0
     const documents = this.#graph.documents()
     this.#ids = documents.map(({ docId }) => docId)
     this.#numbers = new Map(this.#ids.map((id, number) => [id, number]))
@@ -90,7 +94,8 @@ export class StoredGraph implements ExpansionGraph {
   }
 
   chunkHubs(row: number): readonly Hub[] {
-    return this.#load(this.documentOf(row)).hubs[this.#ordinal(row)] ?? []
+    const headings = this.#load(this.documentOf(row)).hubs[this.#ordinal(row)] ?? []
+    return this.#hasMentions ? [...headings, ...this.#entities(row)] : headings
   }
 
   members(document: number): readonly number[] | null {
@@ -119,6 +124,40 @@ export class StoredGraph implements ExpansionGraph {
   salience(document: number): number {
     this.#saliences ??= this.#readSaliences()
     return this.#saliences[document] as number
+  }
+
+  /** The entities that a chunk mentions, those that two chunks or more do. */
+  #entities(row: number): readonly Hub[] {
+    const known = this.#entityHubs.get(row)
+    if (known !== undefined) return known
+    const node = this.#graph.node('chunk', `${this.idOf(this.documentOf(row))}:${this.#ordinal(row)}`)
+    const hubs =
+      node === null ? [] : this.#graph.hubsOf(node.id, 'mentions').map(({ id }) => this.#entityHub(id))
+    this.#entityHubs.set(row, hubs)
+    return hubs
+  }
+
+  #entityHub(node: number): Hub {
+    const known = this.#hubs.get(node)
+    if (known !== undefined) return known
+    const shares = new Map(
+      this.#graph.mentionsOf(node).flatMap(({ key, share }) => {
+        const row = this.#rowOfKey(key)
+        return row === undefined ? [] : [[row, share] as const]
+      }),
+    )
+    const hub: Hub = {
+      members: [...shares.keys()].sort((a, b) => a - b),
+      weight: (from, member) => (shares.get(from) ?? 0) * (shares.get(member) ?? 0),
+    }
+    this.#hubs.set(node, hub)
+    return hub
+  }
+
+  #rowOfKey(key: string): number | undefined {
+    const at = key.lastIndexOf(':')
+    const first = this.#firstRows[this.#numbers.get(key.slice(0, at)) ?? -1]
+    return first === undefined ? undefined : first + Number(key.slice(at + 1))
   }
 
   #ordinal(row: number): number {

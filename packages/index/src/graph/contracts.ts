@@ -120,6 +120,14 @@ export interface GraphHub extends GraphNode {
   readonly degree: number
 }
 
+/** A chunk that mentions an entity. */
+export interface Mention {
+  /** Of the chunk's node. */
+  readonly key: string
+  /** Above 0, up to 1. */
+  readonly share: number
+}
+
 /** The edges within a document, by ordinals of its chunks. */
 export interface DocumentStructure {
   readonly docId: string
@@ -182,6 +190,8 @@ export interface GraphReader {
   hubsOf(node: number, kind: StoredEdgeKind): GraphHub[]
   /** What hangs on a hub, by key. */
   membersOf(hub: number, kind: StoredEdgeKind): GraphNode[]
+  /** The chunks that mention an entity, by key; `share` is its part in all mentions of the chunk. */
+  mentionsOf(entity: number): Mention[]
   /** The edges within a document; null where it has no node. */
   structure(docId: string): DocumentStructure | null
   /** The active documents by path, in code-point order. */

@@ -75,6 +75,10 @@ export class SqliteGraphReader implements GraphReader {
     return this.#read((database) => prepare(database, MEMBERS).all(kind, hub) as GraphNode[])
   }
 
+  mentionsOf(entity: number): Mention[] {
+    return this.#read((database) => prepare(database, MENTIONS_OF).all(entity) as Mention[])
+  }
+
   structure(docId: string): DocumentStructure | null {
     return this.#read((database) => documentStructure(database, docId))
   }
@@ -129,6 +133,11 @@ SELECT id AS docId, coalesce(first_chunk, 0) AS firstChunk, chunk_count AS chunk
 WHERE state = 'active' ORDER BY path`
 
 const IN_DEGREES = 'SELECT dst_doc_id, count(*) FROM links WHERE dst_kb_id = ? GROUP BY dst_doc_id'
+
+const MENTIONS_OF = `
+SELECT n.key, m.n * 1.0 / (SELECT sum(t.n) FROM mention_counts t WHERE t.chunk_node = m.chunk_node) AS share
+FROM edges e JOIN mention_counts m ON m.chunk_node = e.dst AND m.entity_node = e.src JOIN nodes n ON n.id = e.dst
+WHERE e.kind = 'mentions' AND e.src = ? ORDER BY n.key`
 
 const AUTHORED = `
 SELECT l.src_doc_id AS srcDocId, l.dst_doc_id AS dstDocId, l.rel FROM links l
