@@ -185,6 +185,7 @@ const CHUNKING: readonly Rule[] = [
     tests: {
       [`${CHUNK}/chunk-document.test.ts`]: [
         'are those of the first and the last code point, empty pages left out',
+        'a block that ends where its page does has no other page',
         'a block across a break has both and is not split there',
         'are null without spans',
         'a position outside all spans is an error of its own',
@@ -483,9 +484,10 @@ const PIPELINE: readonly Rule[] = [
     section: '5 pipeline',
     rule: 'survivors are ordered by relevance (decision 6), then coverage, then path',
     tests: {
-      [`${RETRIEVE}/search.test.ts`]: [
-        'breaks ties of the fused score by coverage, then by path',
-        'puts the document that the query names before those that mention it',
+      [`${RETRIEVE}/search.test.ts`]: ['puts the document that the query names before those that mention it'],
+      [`${RETRIEVE}/candidates.test.ts`]: [
+        'is by %s, before any path',
+        'is by path in code points where all scores are equal, and keeps the order given within a document',
       ],
       [`${RETRIEVE}/relevance.test.ts`]: ['keeps apart what ranks alone cannot: a strong and a weak second'],
       [`${RETRIEVE}/words.test.ts`]: ['is the share of distinct query words that stand in the passage'],

@@ -32,6 +32,7 @@ describe('a search', () => {
       ran: true,
       detail: 'bag test/bag',
       model: 'test/bag',
+      tier: 'exact',
     })
     expect(channelOf(result, 'graph')).toMatchObject({ ran: false, detail: expect.stringContaining('off') })
     expect(channelOf(result, 'rerank')).toMatchObject({ ran: false, detail: expect.stringContaining('none') })
@@ -63,7 +64,7 @@ describe('a search', () => {
     expect(first?.scores).toMatchObject({ bm25Rank: null, vectorRank: 1, coverage: 0 })
   })
 
-  it('breaks ties of the fused score by coverage, then by path', async () => {
+  it('orders equal documents by path', async () => {
     const kb = await opened(await make({ 'docs/b.md': 'alpha', 'docs/a.md': 'alpha', 'docs/c.md': 'alpha' }))
     expect(pathsOf(await kb.search('alpha'))).toEqual(['docs/a.md', 'docs/b.md', 'docs/c.md'])
   })

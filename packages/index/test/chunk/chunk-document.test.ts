@@ -143,6 +143,14 @@ describe('pages', () => {
     ])
   })
 
+  it('a block that ends where its page does has no other page', () => {
+    const found = chunk('aaaa\n\nbb', { sourceType: 'pdf', pageSpans })
+    expect(found.map(({ pageStart, pageEnd }) => [pageStart, pageEnd])).toEqual([
+      [1, 1],
+      [3, 3],
+    ])
+  })
+
   it('a block across a break has both and is not split there', () => {
     expect(chunk('aa\nbbbb', { sourceType: 'pdf', pageSpans })).toMatchObject([{ pageStart: 1, pageEnd: 3 }])
   })
