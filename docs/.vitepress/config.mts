@@ -41,6 +41,7 @@ export default defineConfig({
           { text: 'Comparisons', link: '/comparisons' },
           { text: 'On judged collections', link: '/quality' },
           { text: 'On real documents', link: '/realism' },
+          { text: 'What the graph finds', link: '/graph-channels' },
           { text: 'By size', link: '/scale' },
         ],
       },
