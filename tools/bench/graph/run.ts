@@ -47,14 +47,14 @@ function measure(chunks: number): void {
 }
 
 function printExpansion(path: string, channel: 'expand' | 'ppr', queries: Float32Array): void {
-  const { firstMs, p50Ms, p95Ms, slowestMs, found } = measureExpansion(path, {
+  const { firstMs, p50Ms, p95Ms, slowestMs, cpuMs, found } = measureExpansion(path, {
     channel,
     kbId: BENCH_KB,
     dim: BENCH_MODEL.dim,
     queries,
   })
   print(
-    `${channel}: first ${firstMs.toFixed(1)} ms; warm p50 ${p50Ms.toFixed(1)}, p95 ${p95Ms.toFixed(1)}, ` +
+    `${channel}: first ${firstMs.toFixed(1)} ms, warm ${cpuMs.toFixed(1)} ms of processor time; p50 ${p50Ms.toFixed(1)}, p95 ${p95Ms.toFixed(1)}, ` +
       `slowest ${slowestMs.toFixed(1)} ms; ${found.toFixed(0)} chunks found`,
   )
 }

@@ -19,12 +19,14 @@ export const graphFlags = {
     multipleNonGreedy: true,
   }),
   'link-distance': boolean({
-    description: 'Let fewer hops break ties between passages that the graph found',
+    description:
+      'Let fewer hops break ties between passages that the graph found; --no-link-distance does not',
     default: true,
     allowNo: true,
   }),
   'in-degree-salience': boolean({
-    description: 'Let documents that many links point at gain among what the graph found',
+    description:
+      'Let documents that many links point at gain among what the graph found; --no-in-degree-salience does not',
     default: false,
     allowNo: true,
   }),
