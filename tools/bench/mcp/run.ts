@@ -20,7 +20,6 @@ import { median, quantile } from '../onnx/statistics.js'
 import { residentMiB } from './resident-memory.js'
 import { buildServedKb, QUERIES } from './served-kb.js'
 
-
 const PNK = join(REPO_ROOT, 'packages/cli/bin/run.js')
 const CLIENTS = 8
 

@@ -20,9 +20,13 @@ export const QUERIES: readonly string[] = [
 export function buildServedKb(folder: string, chunks: number): string {
   const root = join(folder, 'kb')
   makeKb(root, madeUpTexts(Math.ceil(chunks / PER_DOCUMENT)))
-  const sync = spawnSync(process.execPath, [join(REPO_ROOT, 'packages/cli/bin/run.js'), 'sync', '--kb', root], {
-    encoding: 'utf8',
-  })
+  const sync = spawnSync(
+    process.execPath,
+    [join(REPO_ROOT, 'packages/cli/bin/run.js'), 'sync', '--kb', root],
+    {
+      encoding: 'utf8',
+    },
+  )
   if (sync.status !== 0) throw new Error(sync.stderr)
   return root
 }

@@ -1,0 +1,38 @@
+/**
+ * Every server scenario of `@modelcontextprotocol/conformance`: null where it applies, else why it does not. One that the
+ * tool has and this list lacks is an error, so that nothing is passed over unseen.
+ */
+export const SCENARIOS: Readonly<Record<string, string | null>> = {
+  'server-initialize': null,
+  'logging-set-level': null,
+  ping: null,
+  'tools-list': null,
+  'resources-list': null,
+  'prompts-list': null,
+  'server-sse-multiple-streams': null,
+  'dns-rebinding-protection': null,
+  'completion-complete': 'completions are not offered',
+  'tools-call-simple-text': 'calls a tool of the reference server, test_simple_text',
+  'tools-call-image': 'calls a tool of the reference server; no answer is an image',
+  'tools-call-audio': 'calls a tool of the reference server; no answer is audio',
+  'tools-call-embedded-resource': 'calls a tool of the reference server; no answer embeds a resource',
+  'tools-call-mixed-content': 'calls a tool of the reference server; every answer is one block of text',
+  'tools-call-with-logging': 'calls a tool of the reference server, test_tool_with_logging',
+  'tools-call-error': 'calls a tool of the reference server, test_error_handling',
+  'tools-call-with-progress': 'calls a tool of the reference server, test_tool_with_progress',
+  'tools-call-sampling': 'nothing is asked of the model of a client',
+  'tools-call-elicitation': 'nothing is asked of the user of a client',
+  'elicitation-sep1034-defaults': 'nothing is asked of the user of a client',
+  'elicitation-sep1330-enums': 'nothing is asked of the user of a client',
+  'json-schema-2020-12': 'looks at the schema of a tool of the reference server',
+  'server-sse-polling': 'calls a tool of the reference server, test_reconnection; streams are not resumed',
+  'resources-read-text': 'reads a resource of the reference server, test://static-text',
+  'resources-read-binary': 'reads a resource of the reference server; every resource is JSON',
+  'resources-templates-read': 'reads a resource of the reference server, test://template/{id}/data',
+  'resources-subscribe': 'subscriptions are not offered',
+  'resources-unsubscribe': 'subscriptions are not offered',
+  'prompts-get-simple': 'gets a prompt of the reference server, test_simple_prompt',
+  'prompts-get-with-args': 'gets a prompt of the reference server, test_prompt_with_arguments',
+  'prompts-get-embedded-resource': 'gets a prompt of the reference server; no prompt embeds a resource',
+  'prompts-get-with-image': 'gets a prompt of the reference server; no prompt has an image',
+}
