@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { kbPaths } from '@pinakes/manifest'
-import { seededRandom } from '../random.js'
+import { seededRandom } from '../../packages/retrieve/src/eval/seeded-random.js'
 import { type Bench, disturbed, inTwos } from './bench.js'
 import type { Finding } from './findings.js'
 import { copyKb } from './kb.js'
@@ -49,7 +49,7 @@ export async function killRandomly(bench: Bench, count: number, seed: number): P
         const killed = await killAt(argsFor(operation, root), moment, root)
         const phase = phaseOf(root, bench.bases[operation.base].root, killed)
         phases[phase]++
-        if (moment.after === 'the lock') aim.learn(phase)
+        if (aimed) aim.learn(moment.after, phase)
         return killed
       },
     })
@@ -73,9 +73,11 @@ interface Span {
 /** Chooses moments, and follows the speed of the machine: a measured span is soon too long or too short. */
 class Aim {
   #heldMs: number
+  #endMs: number
 
   constructor(private readonly span: Span) {
     this.#heldMs = span.heldMs
+    this.#endMs = span.endMs
   }
 
   underLock(share: number): Moment {
@@ -87,11 +89,13 @@ class Aim {
   }
 
   nearTheEnd(share: number): Moment {
-    return { after: 'the start', delayMs: (0.6 + 0.4 * share) * this.span.endMs }
+    return { after: 'the start', delayMs: (0.6 + 0.4 * share) * this.#endMs }
   }
 
-  learn(phase: KillPhase): void {
-    this.#heldMs *= phase === 'after' ? 0.9 : 1.04
+  learn(after: Moment['after'], phase: KillPhase): void {
+    const factor = phase === 'after' ? 0.9 : 1.04
+    if (after === 'the lock') this.#heldMs *= factor
+    else this.#endMs *= factor
   }
 }
 

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
-const PNK = fileURLToPath(new URL('../../packages/cli/bin/run.js', import.meta.url))
+const PNK = process.env.PNK_BIN ?? fileURLToPath(new URL('../../packages/cli/bin/run.js', import.meta.url))
 
 export interface PnkOptions {
   /** A module that the process loads before anything else. */

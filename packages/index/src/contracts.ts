@@ -156,6 +156,8 @@ export interface IndexWriter {
   putDocument(write: DocumentWrite): void
   /** Rewrites the row alone (metadata refresh), and its own links when given. */
   updateDocument(row: DocumentRow, links?: readonly LinkRow[]): void
+  /** The links that sidecars of this KB hold, by the document that holds them; those of deleted documents too. */
+  authoredLinks(): Map<DocUlid, LinkRow[]>
   /** Moves several documents at once: swaps, chains and cycles included. */
   moveDocuments(moves: readonly { readonly id: DocUlid; readonly path: string }[]): void
   /** `state = 'deleted'`; chunks, FTS and vectors go, the row and its links stay. */

@@ -142,6 +142,10 @@ export class SqliteIndexWriter implements IndexWriter {
     })
   }
 
+  authoredLinks(): Map<DocumentRow['id'], LinkRow[]> {
+    return this.#read(() => this.#links.authored())
+  }
+
   moveDocuments(moves: readonly { readonly id: DocumentRow['id']; readonly path: string }[]): void {
     this.inTransaction(() => {
       this.#outdateGraph()

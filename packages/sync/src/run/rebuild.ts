@@ -5,11 +5,18 @@ import {
   type FileStamp,
   type IndexErrorCode,
   type IndexWriter,
+  type LinkRow,
   openIndexWriter,
   removeUnfinishedIndex,
   swapIndex,
 } from '@pinakes/index'
-import { compareCodePoints, displayPath, isPinakesError, type Selection } from '@pinakes/manifest'
+import {
+  compareCodePoints,
+  type DocUlid,
+  displayPath,
+  isPinakesError,
+  type Selection,
+} from '@pinakes/manifest'
 import { indexDocuments } from '../apply/index-documents.js'
 import { SyncError } from '../errors.js'
 import { deriveEdges } from '../graph/derive-edges.js'
@@ -44,9 +51,15 @@ export async function runRebuild(run: Run): Promise<Pick<Selection, 'unmatched'>
   }
 }
 
-/** What the new index is made of. */
-interface Work extends Pick<Observation, 'contents' | 'sidecarFiles' | 'stats'> {
+/** What the old index knows. */
+interface Known {
   readonly known: readonly DocumentRow[]
+  /** The links of each document's sidecar as it was last read. */
+  readonly knownLinks: ReadonlyMap<DocUlid, readonly LinkRow[]>
+}
+
+/** What the new index is made of. */
+interface Work extends Pick<Observation, 'contents' | 'sidecarFiles' | 'stats'>, Known {
   readonly plan: Plan
   /** Emptied when they are stored, so that nothing holds them while the documents are read. */
   readonly stamps: FileStamp[]
@@ -55,7 +68,7 @@ interface Work extends Pick<Observation, 'contents' | 'sidecarFiles' | 'stats'> 
 /** Looks at everything and decides. What the build has no use for, the tree above all, is let go with this frame. */
 async function prepare(run: Run): Promise<Work & Pick<Selection, 'unmatched'>> {
   const { options, report, tree } = run
-  const known = readKnown(run)
+  const { known, knownLinks } = readKnown(run)
   const observation = await observe({ ...run, known, stamps: new Map(), signal: options.signal })
   const plan = makePlan(observation)
   refuseBlind(plan, observation)
@@ -66,6 +79,7 @@ async function prepare(run: Run): Promise<Work & Pick<Selection, 'unmatched'>> {
   const { contents, sidecarFiles, fresh, selection, stats } = observation
   return {
     known,
+    knownLinks,
     plan: { ...plan, actions },
     contents,
     sidecarFiles,
@@ -84,13 +98,14 @@ const LOST: ReadonlySet<string> = new Set<IndexErrorCode>([
   'SQLITE_ERROR',
 ])
 
-/** The rows of the index that is to be replaced; none if they are lost. */
-function readKnown({ paths, report }: Run): DocumentRow[] {
-  if (!existsSync(paths.index)) return []
+/** What the index that is to be replaced knows; nothing if it is lost. */
+function readKnown({ paths, report }: Run): Known {
+  const nothing: Known = { known: [], knownLinks: new Map() }
+  if (!existsSync(paths.index)) return nothing
   try {
     const old = openIndexWriter(paths.index)
     try {
-      return old.documents()
+      return { known: old.documents(), knownLinks: old.authoredLinks() }
     } finally {
       old.close()
     }
@@ -99,7 +114,7 @@ function readKnown({ paths, report }: Run): DocumentRow[] {
     report.hint(
       `The old index could not be read, so identities come from the sidecars alone: ${error.message}.`,
     )
-    return []
+    return nothing
   }
 }
 
@@ -136,7 +151,8 @@ async function build(run: Run, work: Work): Promise<boolean> {
       const context = contextOf(run, { writer, known, observation: work, plan, writeSidecars: true })
       if (embedder !== null) await indexDocuments(context, actions, embedder, { countAll: true })
       report.deleted.push(...plan.deleted.map(({ path }) => path))
-      carryIdentities(writer, known, plan)
+      carryIdentities(writer, work)
+      carryLinks(writer, work)
       await derive(run, writer, true)
       report.graph = await withEmbedder(run, embedder, (getEmbedder) =>
         deriveEdges(run, { writer, changed: true, getEmbedder }),
@@ -181,8 +197,10 @@ function blockedActions({ blocked }: Plan, { picture }: Observation): DocumentAc
  * Every identity that the old index knew and the new one has no document for lives on as a deleted row: when the file
  * can be read again, or comes back, it is the same document. One that moved is looked for at its new place.
  */
-function carryIdentities(writer: IndexWriter, known: readonly DocumentRow[], { actions }: Plan): void {
-  const places = new Map(actions.flatMap(({ id, file }) => (id === null ? [] : [[id, file.path] as const])))
+function carryIdentities(writer: IndexWriter, { known, knownLinks, plan }: Work): void {
+  const places = new Map(
+    plan.actions.flatMap(({ id, file }) => (id === null ? [] : [[id, file.path] as const])),
+  )
   const lost = known.filter(({ id }) => !writer.hasDocument(id))
   writer.inTransaction(() => {
     for (const row of lost) {
@@ -190,8 +208,18 @@ function carryIdentities(writer: IndexWriter, known: readonly DocumentRow[], { a
         document: { ...row, path: places.get(row.id) ?? row.path, state: 'deleted' },
         chunks: [],
         vectors: new Float32Array(0),
-        links: [],
+        links: knownLinks.get(row.id) ?? [],
       })
     }
+  })
+}
+
+/** A document whose sidecar cannot be read keeps the links that were read of it before, as it keeps its metadata. */
+function carryLinks(writer: IndexWriter, { knownLinks, plan }: Work): void {
+  const blocked = new Set(plan.blocked.flatMap(({ row }) => (row === null ? [] : [row.id])))
+  if (blocked.size === 0) return
+  const rows = writer.documents().filter(({ id, state }) => state === 'active' && blocked.has(id))
+  writer.inTransaction(() => {
+    for (const row of rows) writer.updateDocument(row, knownLinks.get(row.id) ?? [])
   })
 }
