@@ -1,9 +1,10 @@
 import type { ModelInfo } from '@pinakes/embed'
+import type { VectorTier } from '@pinakes/index'
 import type { ChannelReport } from './contracts.js'
 
 /** What each channel of a search did. */
 export interface ChannelOutcomes {
-  readonly vector: { readonly info: ModelInfo } | { readonly skipped: string }
+  readonly vector: { readonly info: ModelInfo; readonly tier: VectorTier } | { readonly skipped: string }
   readonly graph: { readonly name: string } | { readonly skipped: string }
   readonly rerank: { readonly info: ModelInfo } | { readonly skipped: string }
   /** How many of each were asked for. */
@@ -28,11 +29,12 @@ export function channelReports({ vector, graph, rerank, asked }: ChannelOutcomes
 
 function modelReport(
   channel: 'vector' | 'concepts' | 'rerank',
-  outcome: ChannelOutcomes['rerank'],
+  outcome: ChannelOutcomes['vector'] | ChannelOutcomes['rerank'],
 ): ChannelReport {
   if ('skipped' in outcome) return { channel, ran: false, detail: outcome.skipped }
   const model = modelFingerprint(outcome.info)
-  return { channel, ran: true, detail: `${outcome.info.provider} ${model}`, model }
+  const scan = 'tier' in outcome ? { tier: outcome.tier } : {}
+  return { channel, ran: true, detail: `${outcome.info.provider} ${model}`, model, ...scan }
 }
 
 /** `model@revision`, or `model` when no revision is pinned: what `fitted_for` names. */

@@ -63,6 +63,19 @@ export function parseCitation(text: string): ParsedCitation[] {
   return readings.reverse()
 }
 
+const BACKWARDS = /^(.+):(?:(\d{1,15})-(\d{1,15})|p(\d{1,15})(?:-(\d{1,15}))?)(?: \(.*\))?$/su
+
+/** Why `text`, which looks like a citation, is none: its span runs backwards, or it begins before page 1; null otherwise. */
+export function citationFault(text: string): { readonly path: string; readonly why: string } | null {
+  const [, path = '', start, end, first, last] = BACKWARDS.exec(text) ?? []
+  if (start !== undefined && Number(start) > Number(end))
+    return { path, why: `its span ends at ${end}, before it begins at ${start}` }
+  if (first === undefined) return null
+  if (Number(first) < 1) return { path, why: 'pages are counted from 1' }
+  if (last === undefined || Number(first) <= Number(last)) return null
+  return { path, why: `its pages end at ${last}, before they begin at ${first}` }
+}
+
 function toLocator([, start, end, first, last]: RegExpExecArray): Locator | null {
   if (start !== undefined && end !== undefined) {
     const span = { kind: 'span', start: Number(start), end: Number(end) } as const

@@ -1,7 +1,7 @@
 import type { Embedder, ProviderRegistry, Reranker } from '@pinakes/embed'
 import type { ExtractorRegistry, SourceType } from '@pinakes/extract-free'
 import type { Traversal, TraverseOptions } from '@pinakes/graph'
-import type { ChunkFilter, IndexReader } from '@pinakes/index'
+import type { ChunkFilter, IndexReader, VectorTier } from '@pinakes/index'
 
 /** How a knowledge base is opened; without any, as its manifest says. */
 export interface OpenKbOptions {
@@ -140,6 +140,8 @@ export interface Passage {
   readonly staleExtraction: string | null
   /** The file on disk is no longer the one that was indexed, or is gone. */
   readonly changedSinceIndex: boolean
+  /** There is no file of that name any more; absent otherwise. */
+  readonly fileIsGone?: true
   readonly scores: PassageScores
 }
 
@@ -157,6 +159,8 @@ export interface ChannelReport {
   readonly detail: string
   /** `model` or `model@revision` of the model that ran, as a calibration names it; absent where none did. */
   readonly model?: string
+  /** How the vectors were scanned; of the vector channels, where they ran. */
+  readonly tier?: VectorTier
 }
 
 /** A passage that the token budget left out. */
@@ -197,6 +201,8 @@ export interface DocumentView {
   readonly mtime: number
   readonly chunks: number
   readonly changedSinceIndex: boolean
+  /** There is no file of that name any more; absent otherwise. */
+  readonly fileIsGone?: true
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { ChunkRow, DocumentRow, IndexReader } from '@pinakes/index'
 import { displayPath, documentKey, isPinakesError, isUlid, parsePnkUri, quote } from '@pinakes/manifest'
-import { type Locator, parseCitation } from './citation.js'
+import { citationFault, type Locator, parseCitation } from './citation.js'
 import { RetrieveError } from './errors.js'
 
 /** What a reference names. */
@@ -26,20 +26,37 @@ const CHUNK_UID = /^ck_[a-z2-7]{26}$/
 /**
  * The active document, or part of one, that `reference` names: a document id, a `pnk://` URI of this KB, a chunk id, a
  * path (as indexed, or absolute inside the KB), a citation, a heading behind `#`. In the last two an id may stand for the
- * path. A path wins over what looks like it, a citation over a heading.
+ * path. A path wins over what looks like it, a citation over a heading. Parentheses around a reference, as search prints
+ * them around a citation, do not matter.
  * @throws RetrieveError `RETRIEVE_REFERENCE_INVALID`, `RETRIEVE_NOT_FOUND`
  */
 export function findReference(scope: ReferenceScope, reference: string): ReferencedPart {
   if (typeof reference !== 'string' || reference.trim() === '') throw invalid(reference, 'it is empty')
-  const found =
+  const found = find(scope, reference) ?? findInParentheses(scope, reference)
+  if (found === null) throw faultOf(scope, reference) ?? notIndexed(scope, reference)
+  if (found.document.state === 'deleted') throw notFound(reference, found.document.path)
+  return found
+}
+
+function find(scope: ReferenceScope, reference: string): ReferencedPart | null {
+  return (
     byId(scope, reference) ??
     byChunk(scope, reference) ??
     byPath(scope, reference) ??
     byCitation(scope, reference) ??
     bySection(scope, reference)
-  if (found === null) throw notIndexed(scope, reference)
-  if (found.document.state === 'deleted') throw notFound(reference, found.document.path)
-  return found
+  )
+}
+
+function findInParentheses(scope: ReferenceScope, reference: string): ReferencedPart | null {
+  const [, inner] = /^\s*\((.+)\)\s*$/s.exec(reference) ?? []
+  return inner === undefined ? null : find(scope, inner)
+}
+
+/** A citation of a document that is there, and which cannot be meant. */
+function faultOf(scope: ReferenceScope, reference: string): RetrieveError | null {
+  const fault = citationFault(reference)
+  return fault === null || findDocument(scope, fault.path) === null ? null : invalid(reference, fault.why)
 }
 
 /**

@@ -4,7 +4,7 @@ import type { DocumentView } from './contracts.js'
 /** What a listing says of a document. */
 export function toDocumentView(
   document: DocumentRow,
-  state: { readonly chunks: number; readonly changedSinceIndex: boolean },
+  state: Pick<DocumentView, 'chunks' | 'changedSinceIndex' | 'fileIsGone'>,
 ): DocumentView {
   return {
     docId: document.id,

@@ -5,7 +5,7 @@ import { documentPart } from './document-part.js'
 import { findReference } from './document-reference.js'
 import { toDocumentView } from './document-view.js'
 import { outdatedExtraction } from './extraction-state.js'
-import { changedPaths } from './freshness.js'
+import { changedPaths, changeState } from './freshness.js'
 import type { IndexAccess } from './index-access.js'
 import { readSourceText, type SourceText } from './source-text.js'
 
@@ -34,7 +34,7 @@ export async function get(session: GetSession, reference: string): Promise<Docum
       : await readSourceText(root, document)
   return {
     kbId: manifest.kb.id,
-    ...toDocumentView(document, { chunks: chunks.length, changedSinceIndex: source.changed }),
+    ...toDocumentView(document, { chunks: chunks.length, ...changeState(source.change) }),
     ...documentPart({ referenced, source, chunks }),
     staleExtraction: outdatedExtraction(document, session.extractors, manifest),
   }
@@ -43,5 +43,5 @@ export async function get(session: GetSession, reference: string): Promise<Docum
 /** A single passage needs no file but for the comparison. */
 async function storedOnly(root: string, reader: IndexReader, document: DocumentRow): Promise<SourceText> {
   const changed = await changedPaths(root, [document], reader.stamps([document.path]))
-  return { text: null, origin: 'index', pageSpans: null, changed: changed.has(document.path) }
+  return { text: null, origin: 'index', pageSpans: null, change: changed.get(document.path) }
 }

@@ -1,7 +1,7 @@
 import type { DocumentView, SearchFilters } from './contracts.js'
 import { toDocumentView } from './document-view.js'
 import { toChunkFilter } from './filters.js'
-import { changedPaths } from './freshness.js'
+import { changedPaths, changeState } from './freshness.js'
 import type { IndexAccess } from './index-access.js'
 
 /** The active documents that the filters let through, sorted by path in code-point order. */
@@ -23,7 +23,7 @@ export async function list(
   return documents.map((document) =>
     toDocumentView(document, {
       chunks: counts.get(document.id) ?? 0,
-      changedSinceIndex: changed.has(document.path),
+      ...changeState(changed.get(document.path)),
     }),
   )
 }

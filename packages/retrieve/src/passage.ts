@@ -2,13 +2,14 @@ import type { Candidate } from './candidates.js'
 import { citationOf } from './citation.js'
 import { extractionKey } from './coherence.js'
 import type { Passage } from './contracts.js'
+import { changeState, type FileChange } from './freshness.js'
 
 /** What is known of a KB's documents when passages are served. */
 export interface ServedState {
   /** Keys of extractions that a paid backend has moved on from. */
   readonly staleExtractions: ReadonlySet<string>
   /** Paths whose files are not what was indexed. */
-  readonly changed: ReadonlySet<string>
+  readonly changed: ReadonlyMap<string, FileChange>
 }
 
 /** The citable form of a candidate. */
@@ -31,7 +32,7 @@ export function toPassage({ row, scores }: Candidate, state: ServedState): Passa
     instructionLike: row.instructionSignals.length > 0,
     instructionSignals: row.instructionSignals,
     staleExtraction: staleFingerprint(document, state.staleExtractions),
-    changedSinceIndex: state.changed.has(document.path),
+    ...changeState(state.changed.get(document.path)),
     scores,
   }
 }

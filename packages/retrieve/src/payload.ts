@@ -161,8 +161,8 @@ function unresolvedPayload({ kbId, docId, rel, reason }: UnresolvedLink): Payloa
   return { kb_id: kbId, doc_id: docId, rel, reason }
 }
 
-function channelPayload({ channel, ran, detail, model }: ChannelReport): Payload {
-  return { channel, ran, detail, model: model ?? null }
+function channelPayload({ channel, ran, detail, model, tier }: ChannelReport): Payload {
+  return { channel, ran, detail, model: model ?? null, tier: tier ?? null }
 }
 
 function omittedPayload({ docId, citation, tokenCount }: OmittedPassage): Payload {

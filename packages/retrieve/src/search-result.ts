@@ -3,7 +3,7 @@ import { type ChannelOutcomes, channelReports, modelFingerprint } from './channe
 import { citationOf } from './citation.js'
 import { type ConfidenceVerdict, confidenceOf } from './confidence.js'
 import type { SearchResult } from './contracts.js'
-import { changedPaths } from './freshness.js'
+import { changedPaths, type FileChange } from './freshness.js'
 import type { CheckedIndex } from './index-access.js'
 import { toPassage } from './passage.js'
 import type { QueryVectors } from './query-vectors.js'
@@ -80,11 +80,14 @@ function emptyReason({ reader }: CheckedIndex, filter: CheckedSearch['filter']):
 }
 
 function channelOutcomes(
-  { entities, concepts }: CheckedSearch,
-  { vectors, missing, graph, ranked }: SearchOutcome,
+  { entities, concepts, filter }: CheckedSearch,
+  { index, vectors, missing, graph, ranked }: SearchOutcome,
 ): ChannelOutcomes {
   return {
-    vector: vectors === null ? { skipped: missing ?? 'no embedder' } : { info: vectors.info },
+    vector:
+      vectors === null
+        ? { skipped: missing ?? 'no embedder' }
+        : { info: vectors.info, tier: index.reader.vectorTier(filter) },
     graph,
     rerank: ranked.info === null ? { skipped: ranked.skipped ?? 'no reranker' } : { info: ranked.info },
     asked: { entities: entities.length, concepts: concepts.length },
@@ -96,8 +99,13 @@ function rerankNotice({ failed, skipped }: Reranked): string[] {
   return failed ? [`not reranked: ${skipped}`] : []
 }
 
-function changeNotice(changed: ReadonlySet<string>): string[] {
-  if (changed.size === 0) return []
-  const files = changed.size === 1 ? '1 cited file has' : `${changed.size} cited files have`
-  return [`${files} changed since the last sync: run \`pnk sync\``]
+function changeNotice(changes: ReadonlyMap<string, FileChange>): string[] {
+  const gone = [...changes.values()].filter((change) => change === 'gone').length
+  const changed = changes.size - gone
+  return [
+    ...(changed === 0
+      ? []
+      : [`${changed === 1 ? '1 cited file has' : `${changed} cited files have`} changed`]),
+    ...(gone === 0 ? [] : [`${gone === 1 ? '1 cited file is' : `${gone} cited files are`} gone`]),
+  ].map((notice) => `${notice} since the last sync: run \`pnk sync\``)
 }

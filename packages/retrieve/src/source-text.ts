@@ -5,6 +5,7 @@ import { contentHash, decodeUtf8, displayPath, leadsInside, normaliseText } from
 import type { TextOrigin } from './contracts.js'
 import { RetrieveError } from './errors.js'
 import { readExtraction } from './extraction-entry.js'
+import { changeOf, type FileChange } from './freshness.js'
 
 /** The whole indexed text of a document, where it can be had. */
 export interface SourceText {
@@ -13,8 +14,8 @@ export interface SourceText {
   readonly origin: TextOrigin
   /** Null for documents without pages, and where they are not known. */
   readonly pageSpans: readonly (readonly [number, number])[] | null
-  /** The file is not what was indexed, or is gone. */
-  readonly changed: boolean
+  /** How the file is not what was indexed; undefined where it is. */
+  readonly change: FileChange | undefined
 }
 
 /**
@@ -25,25 +26,26 @@ export interface SourceText {
 export async function readSourceText(root: string, document: DocumentRow): Promise<SourceText> {
   const path = join(root, document.path)
   if (!leadsInside(root, path)) throw outside(document.path)
-  const bytes = await readIndexedBytes(path, document.contentHash)
-  const changed = bytes === null
+  const { bytes, change } = await readIndexedBytes(path, document.contentHash)
   if (document.extractionFingerprint !== null) {
     const entry = await readExtraction(root, document)
-    if (entry === null) return { text: null, origin: 'index', pageSpans: null, changed }
-    return { ...entry, origin: 'extraction', changed }
+    if (entry === null) return { text: null, origin: 'index', pageSpans: null, change }
+    return { ...entry, origin: 'extraction', change }
   }
   const text = bytes === null ? null : decode(bytes)
-  return { text, origin: text === null ? 'index' : 'file', pageSpans: null, changed }
+  return { text, origin: text === null ? 'index' : 'file', pageSpans: null, change }
 }
 
-/** The bytes of the file, or null if they are not those that were indexed. */
-async function readIndexedBytes(path: string, hash: string): Promise<Uint8Array | null> {
+/** The bytes of the file, or null and why if they are not those that were indexed. */
+async function readIndexedBytes(
+  path: string,
+  hash: string,
+): Promise<{ readonly bytes: Uint8Array | null; readonly change: FileChange | undefined }> {
   try {
     const bytes = await readFile(path)
-    return contentHash(bytes) === hash ? bytes : null
-  } catch {
-    // Gone, unreadable or no file any more: the caller says "changed", which covers each of them.
-    return null
+    return contentHash(bytes) === hash ? { bytes, change: undefined } : { bytes: null, change: 'changed' }
+  } catch (error) {
+    return { bytes: null, change: changeOf(error) }
   }
 }
 

@@ -107,7 +107,28 @@ describe('get', () => {
     expect(changed.text).toBe(NOTE_TEXT.trimEnd())
     expect((await view.get('docs/note.md:8-13')).text).toBe('First')
     rmSync(join(kb.root, 'docs/note.md'))
-    expect(await view.get('docs/note.md')).toEqual(changed)
+    expect(await view.get('docs/note.md')).toEqual({ ...changed, fileIsGone: true })
+  })
+
+  it('takes a citation with the parentheses that search prints around it', async () => {
+    const kb = await make({ 'docs/note.md': NOTE, 'docs/(odd).md': 'odd' })
+    const view = await open(kb)
+    const plain = await view.get('docs/note.md:8-13')
+    for (const reference of ['(docs/note.md:8-13)', ' (docs/note.md:8-13 (Note)) '])
+      expect(await view.get(reference)).toEqual(plain)
+    expect((await view.get('docs/(odd).md')).path).toBe('docs/(odd).md')
+    await expect(view.get('(docs/none.md:8-13)')).rejects.toThrow(code('RETRIEVE_NOT_FOUND'))
+  })
+
+  it.each([
+    ['docs/note.md:10-5', /its span ends at 5, before it begins at 10/],
+    ['docs/note.md:10-5 (Note)', /its span ends at 5, before it begins at 10/],
+    ['docs/note.md:p5-2', /its pages end at 2, before they begin at 5/],
+    ['docs/note.md:p0', /pages are counted from 1/],
+  ])('says what is wrong with %s', async (reference, why) => {
+    const view = await open(await make({ 'docs/note.md': NOTE }))
+    await expect(view.get(reference)).rejects.toThrow(code('RETRIEVE_REFERENCE_INVALID'))
+    await expect(view.get(reference)).rejects.toThrow(why)
   })
 
   it('of a document that the last sync could not take says why, and where the list is', async () => {

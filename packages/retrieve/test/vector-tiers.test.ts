@@ -17,7 +17,9 @@ it('answers the same by every vector tier of the manifest', async () => {
     kb.manifest({ retrieval: `rerank = "none"\nvector_tier = "${tier}"` })
     const { passages, channels } = await (await open(kb)).search('who looks at the pump')
     expect(passages.some(({ scores }) => scores.vectorRank !== null)).toBe(true)
-    answers.push({ passages, channels })
+    const vector = channels.find(({ channel }) => channel === 'vector')
+    expect(vector?.tier).toBe(tier === 'auto' || tier === 'numpy' ? 'exact' : tier)
+    answers.push({ passages, channels: channels.map(({ tier: _, ...channel }) => channel) })
   }
   for (const answer of answers) expect(answer).toEqual(answers[0])
 })

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Chunk, DocumentWrite } from '@pinakes/index'
 import type { DocUlid } from '@pinakes/manifest'
-import { seededRandom } from '../../random.js'
+import { seededRandom } from '../../../packages/retrieve/src/eval/seeded-random.js'
 
 /** Characters of a document, and of a chunk of it, about. */
 const DOCUMENT_LENGTH = 5000

@@ -1,4 +1,4 @@
-import { seededRandom } from '../../random.js'
+import { seededRandom } from '../../../packages/retrieve/src/eval/seeded-random.js'
 
 /** Unit vectors that lie as those of real texts do: of one subject closer than of others, and none of them opposite. */
 export interface MadeUpVectors {

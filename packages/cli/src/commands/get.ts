@@ -4,7 +4,7 @@ import type { DocumentText } from '@pinakes/retrieve'
 import { PnkCommand } from '../command.js'
 import { EXIT, type ExitCode } from '../exit-codes.js'
 import { jsonFlag, kbFlag } from '../flags/common.js'
-import { CHANGED_NOTE } from '../output/changed-note.js'
+import { changedNote } from '../output/changed-note.js'
 import { renderDocument } from '../output/document-human.js'
 import { toJson } from '../output/json.js'
 import { style } from '../output/style.js'
@@ -45,8 +45,10 @@ export class Get extends PnkCommand {
   }
 
   /** A pipe gets the text and nothing else; that it is no longer the file's is said beside it. */
-  private writeText({ path, text, changedSinceIndex }: DocumentText): void {
+  private writeText(document: DocumentText): void {
+    const { path, text } = document
+    const note = changedNote(document)
     this.io.out.write(text)
-    if (changedSinceIndex) this.io.err.write(`note: ${displayPath(path)}: ${CHANGED_NOTE}\n`)
+    if (note !== null) this.io.err.write(`note: ${displayPath(path)}: ${note}\n`)
   }
 }

@@ -1,5 +1,6 @@
 import { type IndexReader, openIndexReader } from '@pinakes/index'
 import { findKbRoot, isPinakesError, kbPaths, loadManifest } from '@pinakes/manifest'
+import { gitOfRepository } from '../git/git.js'
 import type { CheckResult } from './check.js'
 import { CHECKS } from './checks.js'
 import { type DoctorContext, once } from './context.js'
@@ -18,6 +19,7 @@ export async function examine(path: string): Promise<readonly CheckResult[]> {
     paths,
     manifest,
     index: async () => reader(),
+    git: once(() => gitOfRepository(paths.root, process.env, process.cwd())),
     survey: once(async () => {
       const { kb, sources } = manifest()
       return surveyKb({ root: paths.root, owner: kb.id, sources })

@@ -12,9 +12,14 @@ export function documentLines(views: readonly DocumentView[], style: Style, alig
     displayPath(view.path),
     count(view.chunks, 'chunk'),
     view.tags.map(displayPath).join(','),
-    `${displayPath(view.title ?? '')}${view.changedSinceIndex ? ' (changed since it was indexed)' : ''}`,
+    `${displayPath(view.title ?? '')}${changeMark(view)}`,
   ])
   return aligned ? align(rows, style) : rows.map((row) => row.join('\t'))
+}
+
+function changeMark({ changedSinceIndex, fileIsGone }: DocumentView): string {
+  if (!changedSinceIndex) return ''
+  return fileIsGone ? ' (file gone)' : ' (changed since it was indexed)'
 }
 
 function align(rows: readonly string[][], style: Style): string[] {

@@ -1,6 +1,6 @@
 import { displayPath } from '@pinakes/manifest'
 import type { Passage } from '@pinakes/retrieve'
-import { CHANGED_NOTE } from './changed-note.js'
+import { changedNote } from './changed-note.js'
 
 /** What a reader has to know of a passage before trusting it. */
 export function passageWarnings(passage: Passage): string[] {
@@ -8,7 +8,8 @@ export function passageWarnings(passage: Passage): string[] {
   if (passage.staleExtraction !== null) {
     found.push(`text from another extraction: ${displayPath(passage.staleExtraction)}`)
   }
-  if (passage.changedSinceIndex) found.push(CHANGED_NOTE)
+  const note = changedNote(passage)
+  if (note !== null) found.push(note)
   if (passage.instructionLike) {
     found.push(`reads like an instruction to a model (${passage.instructionSignals.join(', ')})`)
   }

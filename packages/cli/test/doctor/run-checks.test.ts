@@ -19,6 +19,9 @@ const damaged: DoctorContext = {
     throw broken
   },
   index: async () => null,
+  git: () => {
+    throw broken
+  },
   survey: async () => {
     throw broken
   },

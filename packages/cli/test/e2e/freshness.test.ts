@@ -8,7 +8,11 @@ const PATH = 'docs/valve.md'
 const OLD = '# Valve\n\nThe left valve is open.\n'
 /** As long as the old text, to the byte. */
 const NEW = '# Valve\n\nThe left valve is shut.\n'
-const NOTE = 'the file changed since it was indexed: run pnk sync'
+const CHANGED = {
+  note: 'the file changed since it was indexed: run pnk sync',
+  mark: '(changed since it was indexed)',
+}
+const GONE = { note: 'the file is gone: run pnk sync', mark: '(file gone)' }
 
 interface Passages {
   readonly passages: readonly { readonly path: string; readonly changed_since_index: boolean }[]
@@ -21,31 +25,31 @@ function synced(): string {
 }
 
 /** Whether each surface calls the document changed; the other document never is. */
-async function surfaces(root: string): Promise<Record<string, boolean>> {
+async function surfaces(root: string, { note, mark } = CHANGED): Promise<Record<string, boolean>> {
   const human = pnk(['search', 'left valve'], { cwd: root }).stdout
   const blockOf = (path: string) => human.split(/^(?=\[\d+\] )/m).find((block) => block.includes(`] ${path}`))
-  expect(blockOf('docs/other.md')).not.toContain(NOTE)
+  expect(blockOf('docs/other.md')).not.toContain(note)
   const { passages } = pnkJson<Passages>(['search', 'left valve'], { cwd: root })
   expect(passages.find(({ path }) => path !== PATH)?.changed_since_index).toBe(false)
   const kb = await openKb(root)
   try {
     const api = await kb.search('left valve')
     const piped = pnk(['get', PATH], { cwd: root })
-    expect(piped.stderr).toBe(piped.stderr === '' ? '' : `note: ${PATH}: ${NOTE}\n`)
+    expect(piped.stderr).toBe(piped.stderr === '' ? '' : `note: ${PATH}: ${note}\n`)
     const listed = pnkJson<{ documents: Passages['passages'] }>(['ls'], { cwd: root })
     return {
-      'search, human': blockOf(PATH)?.includes(`! ${NOTE}`) === true,
+      'search, human': blockOf(PATH)?.includes(`! ${note}`) === true,
       'search, JSON': passages.find(({ path }) => path === PATH)?.changed_since_index === true,
       'search, API': api.passages.find(({ path }) => path === PATH)?.changedSinceIndex === true,
       'get, API': (await kb.get(PATH)).changedSinceIndex,
       'get, piped': piped.stderr !== '',
       'get, terminal': inTerminal(['get', PATH], root, { env: { NO_COLOR: '1' } }).stdout.includes(
-        `! ${NOTE}`,
+        `! ${note}`,
       ),
-      'get, part': pnk(['get', `${PATH}:0-10`], { cwd: root }).stderr.includes(NOTE),
+      'get, part': pnk(['get', `${PATH}:0-10`], { cwd: root }).stderr.includes(note),
       'get, JSON': pnkJson<{ changed_since_index: boolean }>(['get', PATH], { cwd: root })
         .changed_since_index,
-      'ls, human': pnk(['ls'], { cwd: root }).stdout.includes('(changed since it was indexed)'),
+      'ls, human': pnk(['ls'], { cwd: root }).stdout.includes(mark),
       'ls, JSON': listed.documents.find(({ path }) => path === PATH)?.changed_since_index === true,
     }
   } finally {
@@ -54,8 +58,8 @@ async function surfaces(root: string): Promise<Record<string, boolean>> {
 }
 
 /** Every surface says so, or none. */
-async function expectChanged(root: string, isChanged: boolean): Promise<void> {
-  const found = await surfaces(root)
+async function expectChanged(root: string, isChanged: boolean, words = CHANGED): Promise<void> {
+  const found = await surfaces(root, words)
   expect(found).toEqual(Object.fromEntries(Object.keys(found).map((surface) => [surface, isChanged])))
 }
 
@@ -83,12 +87,12 @@ describe('text of a file that is no longer what was indexed', () => {
   it('is marked when the file has vanished, moved, or become a folder', async () => {
     const root = synced()
     rmSync(join(root, PATH))
-    await expectChanged(root, true)
+    await expectChanged(root, true, GONE)
     mkdirSync(join(root, PATH))
     await expectChanged(root, true)
     rmSync(join(root, PATH), { recursive: true })
     writeFileSync(join(root, 'docs/moved.md'), OLD)
-    await expectChanged(root, true)
+    await expectChanged(root, true, GONE)
     renameSync(join(root, 'docs/moved.md'), join(root, PATH))
     await expectChanged(root, false)
   })
@@ -107,7 +111,7 @@ describe('text of a file that is no longer what was indexed', () => {
     writeFileSync(join(root, PATH), NEW)
     const done = pnk(['get', `${PATH}:9-32`], { cwd: root })
     expect(done.stdout).toBe('The left valve is open.')
-    expect(done.stderr).toBe(`note: ${PATH}: ${NOTE}\n`)
+    expect(done.stderr).toBe(`note: ${PATH}: ${CHANGED.note}\n`)
     expect(pnk(['search', 'left valve shut'], { cwd: root }).stdout).not.toContain('is shut.')
   })
 })

@@ -1,4 +1,5 @@
 import { mean } from './metrics.js'
+import { seededRandom } from './seeded-random.js'
 
 /** A mean with the ends of its interval. */
 export interface Interval {
@@ -31,7 +32,7 @@ export function pairedBootstrap(
   }
   const differences = values.map((value, i) => value - (baseline[i] ?? 0))
   if (differences.length === 0) return { difference: 0, low: 0, high: 0 }
-  const random = mulberry32(seed)
+  const random = seededRandom(seed)
   const means = Array.from({ length: samples }, () => resampledMean(differences, random)).sort(
     (a, b) => a - b,
   )
@@ -51,15 +52,4 @@ function quantile(sorted: readonly number[], share: number): number {
   const below = sorted[Math.floor(at)] ?? 0
   const above = sorted[Math.ceil(at)] ?? below
   return below + (above - below) * (at - Math.floor(at))
-}
-
-/** A small generator with a 32-bit state (Tommy Ettinger's mulberry32, public domain); uniform in [0, 1). */
-function mulberry32(seed: number): () => number {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let t = Math.imul(state ^ (state >>> 15), state | 1)
-    t ^= t + Math.imul(t ^ (t >>> 7), t | 61)
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296
-  }
 }

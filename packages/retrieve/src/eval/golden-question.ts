@@ -90,7 +90,12 @@ function text(fields: Mapping, key: string, place: Place, log: FaultLog): string
 function nonBlank(value: unknown, place: Place, log: FaultLog): string {
   if (typeof value === 'string' && value.trim() !== '') return value
   const blank = typeof value === 'string' || value === null
-  log.at(place, `${place.at(-1)} must be text${blank ? ' that is not blank' : '; quote it'}`)
+  // An item of a list is named by the list: its number would mean nothing beside line and column.
+  const name = place.findLast((part) => typeof part === 'string') ?? 'it'
+  log.at(
+    place,
+    `${typeof place.at(-1) === 'number' ? `each ${name}` : name} must be text${blank ? ' that is not blank' : '; quote it'}`,
+  )
   return ''
 }
 

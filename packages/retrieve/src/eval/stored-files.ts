@@ -100,6 +100,17 @@ function parseJson(text: string, path: string): unknown {
   }
 }
 
+/** The refusal to write a file of this run. */
+export function unwritable(path: string, why: string, cause?: unknown): RetrieveError {
+  return new RetrieveError({
+    code: 'RETRIEVE_BASELINE_INVALID',
+    message: `${displayPath(path)}: ${why}`,
+    remedy:
+      'Make eval/ and the files in it writable, or move away what is in their place, then run `pnk eval --write-baseline` again.',
+    ...(cause === undefined ? {} : { cause }),
+  })
+}
+
 /** The refusal of a file of an earlier run. */
 export function invalid(path: string, what: string, cause?: unknown): RetrieveError {
   return new RetrieveError({

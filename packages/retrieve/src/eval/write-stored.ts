@@ -4,7 +4,7 @@ import { compareCodePoints, systemErrorCode, writeFileAtomic } from '@pinakes/ma
 import type { Outcome } from './contracts.js'
 import { whyUnwritable } from './eval-file.js'
 import type { EvalHeader } from './header.js'
-import { BASELINE_PATH, invalid, OUTCOMES_PATH } from './stored-files.js'
+import { BASELINE_PATH, OUTCOMES_PATH, unwritable } from './stored-files.js'
 import type { Summary } from './summary.js'
 
 /** A run as it is committed. */
@@ -24,7 +24,7 @@ export async function writeStored(root: string, run: StorableRun): Promise<void>
   const [baseline, outcomes] = [join(root, BASELINE_PATH), join(root, OUTCOMES_PATH)]
   for (const path of [BASELINE_PATH, OUTCOMES_PATH]) {
     const why = whyUnwritable(root, path)
-    if (why !== null) throw invalid(path, why)
+    if (why !== null) throw unwritable(path, why)
   }
   try {
     await mkdir(dirname(baseline), { recursive: true })
@@ -33,7 +33,7 @@ export async function writeStored(root: string, run: StorableRun): Promise<void>
       beforeRename: () => writeFileAtomic(baseline, toText(baselinePayload(run))),
     })
   } catch (cause) {
-    throw invalid(OUTCOMES_PATH, `it cannot be written: ${systemErrorCode(cause) ?? String(cause)}`, cause)
+    throw unwritable(OUTCOMES_PATH, `it cannot be written: ${systemErrorCode(cause) ?? String(cause)}`, cause)
   }
 }
 

@@ -206,6 +206,7 @@ describe('a baseline', () => {
       mkdirSync(join(made.root, 'eval', name))
       await expect(writeStored(made.root, storable(evaluation))).rejects.toMatchObject({
         code: 'RETRIEVE_BASELINE_INVALID',
+        remedy: expect.stringMatching(/writable.*move away.*again/),
       })
       expect(readdirSync(join(made.root, 'eval')).sort()).toEqual([name, 'questions.yaml'].sort())
     },

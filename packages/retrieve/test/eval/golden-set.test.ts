@@ -98,6 +98,7 @@ questions:
     ['a number for a question', 'question: 948, kind: lexical, expect: [a.md]', /quote it/],
     ['no kind', 'question: q, expect: [a.md]', /kind is missing; the kinds are lexical/],
     ['an unknown kind', 'question: q, kind: easy, expect: [a.md]', /kind is unknown; the kinds are/],
+    ['a number for a path', 'question: q, kind: lexical, expect: [5]', /each expect must be text; quote it/],
     ['a blank id', 'id: "", question: q, kind: lexical, expect: [a.md]', /id must be text/],
     ['nothing expected', 'question: q, kind: lexical', /needs expect/],
     ['an expectation of no answer', 'question: q, kind: no-answer, expect: [a.md]', /has no expect/],

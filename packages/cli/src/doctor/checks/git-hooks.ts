@@ -1,5 +1,4 @@
 import { isPinakesError } from '@pinakes/manifest'
-import { gitOfRepository } from '../../git/git.js'
 import { hookPlace } from '../../hooks/hook-directory.js'
 import { readHooks } from '../../hooks/read-hooks.js'
 import { count } from '../../output/lines.js'
@@ -11,9 +10,9 @@ const NAME = 'git hooks'
 export const gitHooksCheck: DoctorCheck = {
   name: NAME,
   needs: 'nothing',
-  run({ paths: { root } }) {
+  run(context) {
     try {
-      const hooks = readHooks(hookPlace(gitOfRepository(root, process.env, process.cwd())))
+      const hooks = readHooks(hookPlace(context.git()))
       const missing = hooks.filter(({ state }) => state !== 'installed').map(({ name }) => name)
       return [
         installedRow(hooks.length, missing),

@@ -1,7 +1,8 @@
 import { displayPath, isPinakesError, sidecarPath } from '@pinakes/manifest'
-import { type Git, gitOfRepository, zeroSeparated } from '../../git/git.js'
+import { type Git, zeroSeparated } from '../../git/git.js'
 import { count, firstFew, shellWord } from '../../output/lines.js'
 import { type CheckResult, type DoctorCheck, ok, warn } from '../check.js'
+import type { DoctorContext } from '../context.js'
 import type { Survey } from '../survey.js'
 
 const NAME = 'sidecars in git'
@@ -11,7 +12,7 @@ export const sidecarsInGitCheck: DoctorCheck = {
   name: NAME,
   needs: 'manifest',
   async run(context) {
-    const git = repository(context.paths.root)
+    const git = repository(context)
     if (git === null) return []
     return gitRows(await context.survey(), filesOf(git))
   },
@@ -33,9 +34,9 @@ function filesOf(git: Git): GitFiles {
 }
 
 /** Null where there is no git, or no repository: the row of the hooks says so. */
-function repository(root: string): Git | null {
+function repository(context: DoctorContext): Git | null {
   try {
-    return gitOfRepository(root, process.env, process.cwd())
+    return context.git()
   } catch (error) {
     if (isPinakesError(error, 'CLI_GIT_NO_REPOSITORY') || isPinakesError(error, 'CLI_GIT_MISSING'))
       return null

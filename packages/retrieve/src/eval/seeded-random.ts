@@ -1,0 +1,13 @@
+/**
+ * A seeded generator of numbers in [0, 1) with a 32-bit state (Tommy Ettinger's mulberry32, public domain): the same seed
+ * gives the same numbers.
+ */
+export function seededRandom(seed: number): () => number {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let t = Math.imul(state ^ (state >>> 15), state | 1)
+    t ^= t + Math.imul(t ^ (t >>> 7), t | 61)
+    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32
+  }
+}
