@@ -14,23 +14,32 @@ export function isNews(report: SyncReport, before: SyncReport | null): boolean {
   return complaints(report) !== (before === null ? complaints(NOTHING) : complaints(before))
 }
 
-type Complaints = Pick<SyncReport, 'failed' | 'skipped' | 'ambiguous' | 'likelyMoved' | 'hints'>
+type Complaints = Pick<SyncReport, 'failed' | 'skipped' | 'ambiguous' | 'likelyMoved' | 'linkScan' | 'hints'>
 
-const NOTHING: Complaints = { failed: [], skipped: [], ambiguous: [], likelyMoved: [], hints: [] }
-
-/** The same text for the same complaints, whenever they happened. */
-function complaints({ failed, skipped, ambiguous, likelyMoved, hints }: Complaints): string {
-  const failures = failed.map(({ path, stage, error }) => [path, stage, error])
-  return JSON.stringify([failures, skipped, ambiguous, likelyMoved, hints])
+const NOTHING: Complaints = {
+  failed: [],
+  skipped: [],
+  ambiguous: [],
+  likelyMoved: [],
+  linkScan: { scanned: [], dropped: [], issues: [] },
+  hints: [],
 }
 
-/** One sync of a watch on one line: documents, sidecars, failures; the latter two only if there are any. */
+/** The same text for the same complaints, whenever they happened. */
+function complaints({ failed, skipped, ambiguous, likelyMoved, linkScan, hints }: Complaints): string {
+  const failures = failed.map(({ path, stage, error }) => [path, stage, error])
+  return JSON.stringify([failures, skipped, ambiguous, likelyMoved, linkScan.issues, hints])
+}
+
+/** One sync of a watch on one line: documents, then sidecars, failures and trouble with linked KBs if there is any. */
 export function watchLine(report: SyncReport): string {
   const { written, restored, moved } = report.sidecars
   const sidecars = written.length + restored.length + moved.length
+  const troubled = new Set(report.linkScan.issues.map(({ alias }) => alias)).size
   return [
     countsLine(report),
     ...(sidecars > 0 ? [`${count(sidecars, 'sidecar')} written`] : []),
     ...(report.failed.length > 0 ? [`${report.failed.length} failed`] : []),
+    ...(troubled > 0 ? [`link scan: trouble with ${count(troubled, 'knowledge base')}`] : []),
   ].join(', ')
 }

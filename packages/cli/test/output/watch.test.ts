@@ -10,6 +10,12 @@ const failure = (happened: string) => ({
   happened,
 })
 
+const TROUBLE = {
+  scanned: [],
+  dropped: [],
+  issues: ['does not exist', 'is a file'].map((message) => ({ alias: 'mill', message, remedy: 'Look.' })),
+}
+
 describe('a sync of a watch is news', () => {
   it.each([
     { added: ['a'] },
@@ -22,6 +28,7 @@ describe('a sync of a watch is news', () => {
     { sidecars: { ...NO_SIDECARS, moved: ['a.pnk.yaml'] } },
     { failed: [failure('20260725 09:14')] },
     { hints: ['1 file matches no pattern'] },
+    { linkScan: TROUBLE },
   ])('with %j', (changes) => {
     expect(isNews(syncReport(changes), null)).toBe(true)
     expect(isNews(syncReport(changes), syncReport({ unchanged: 4 }))).toBe(true)
@@ -49,5 +56,11 @@ it('is one line, with sidecars and failures only where there are any', () => {
   })
   expect(watchLine(report)).toBe(
     '1 indexed, 0 renamed, 0 metadata-only, 0 unchanged, 0 removed, 2 sidecars written, 1 failed',
+  )
+})
+
+it('names how many linked knowledge bases were in trouble', () => {
+  expect(watchLine(syncReport({ linkScan: TROUBLE }))).toBe(
+    '0 indexed, 0 renamed, 0 metadata-only, 0 unchanged, 0 removed, link scan: trouble with 1 knowledge base',
   )
 })
