@@ -10,6 +10,8 @@ export interface Refusal {
 
 /** What requests are held against. */
 export interface Gate {
+  /** The loopback host that the server listens on, as it stands in a URL. */
+  readonly host: string
   /** The port that the server listens on. */
   readonly port: number
   readonly token: string
@@ -26,7 +28,7 @@ export const ENDPOINT = '/mcp'
  */
 export function checkRequest(request: IncomingMessage, gate: Gate): Refusal | null {
   const { headers, method = '' } = request
-  if (!isOwnHost(headers.host, gate.port))
+  if (!isOwnHost(headers.host, gate))
     return refusal(403, 'this server answers to 127.0.0.1, localhost and [::1] with its own port')
   if (!isAllowedOrigin(headers.origin, gate)) return refusal(403, 'this origin may not ask this server')
   if (!hasToken(headers, gate.token)) {
@@ -51,7 +53,7 @@ export function isPreflight(request: IncomingMessage, gate: Gate): boolean {
   const { headers, method } = request
   return (
     method === 'OPTIONS' &&
-    isOwnHost(headers.host, gate.port) &&
+    isOwnHost(headers.host, gate) &&
     headers.origin !== undefined &&
     gate.allowedOrigins.includes(headers.origin)
   )
@@ -73,13 +75,20 @@ export function corsHeaders(origin: string | undefined, gate: Gate): Readonly<Re
 const METHODS: readonly string[] = ['POST', 'GET', 'DELETE']
 const HOSTS: readonly string[] = ['127.0.0.1', 'localhost', '[::1]']
 
-function isOwnHost(host: string | undefined, port: number): boolean {
-  return host !== undefined && HOSTS.some((own) => host.toLowerCase() === `${own}:${port}`)
+function isOwnHost(host: string | undefined, gate: Gate): boolean {
+  return host !== undefined && ownHosts(gate).some((own) => host.toLowerCase() === `${own}:${gate.port}`)
 }
 
-function isAllowedOrigin(origin: string | undefined, { port, allowedOrigins }: Gate): boolean {
+function ownHosts({ host }: Gate): readonly string[] {
+  return [...HOSTS, host]
+}
+
+function isAllowedOrigin(origin: string | undefined, gate: Gate): boolean {
+  const { port, allowedOrigins } = gate
   if (origin === undefined || allowedOrigins.includes(origin)) return true
-  return HOSTS.some((host) => origin === `http://${host}:${port}` || origin === `https://${host}:${port}`)
+  return ownHosts(gate).some(
+    (host) => origin === `http://${host}:${port}` || origin === `https://${host}:${port}`,
+  )
 }
 
 /** Compares hashes: the time that takes says nothing of where, or at which length, a wrong token differs. */

@@ -46,7 +46,7 @@ export async function serveHttp(options: ServeHttpOptions): Promise<HttpService>
   const { sessions } = await import('./sessions.js')
   const clients = sessions({ kbs, log })
   const http = createServer((request, response) => {
-    const gate: Gate = { port: boundPort(http), token, allowedOrigins }
+    const gate: Gate = { host: urlHost(host), port: boundPort(http), token, allowedOrigins }
     handle(request, response, { gate, clients }).catch((error: unknown) => {
       log('error', 'http: a request failed unexpectedly', error)
       response.destroy()

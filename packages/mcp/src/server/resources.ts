@@ -52,7 +52,7 @@ async function kbContent(kbs: ServedKbs, uri: string): Promise<Payload> {
     id,
     documents,
     chunks,
-    calibrated: isCalibrated ? 'yes' : 'no',
+    calibrated: isCalibrated,
     linked_kbs: served.manifest.links.kb.map((linked) => ({
       id: linked.id,
       alias: linked.name,

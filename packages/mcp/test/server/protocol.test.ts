@@ -42,7 +42,7 @@ describe('resources', () => {
       [`pinakes://kb/${TWO}`, 'two'],
     ])
     expect(await read(client, `pinakes://kb/${one.id}`)).toEqual({
-      ...{ name: 'one', id: one.id, documents: 1, chunks: 1, calibrated: 'no' },
+      ...{ name: 'one', id: one.id, documents: 1, chunks: 1, calibrated: false },
       linked_kbs: [
         { id: TWO, alias: 'other', served: true },
         { id: away, alias: 'away', served: false },
