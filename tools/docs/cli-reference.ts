@@ -51,7 +51,7 @@ function commandSection(id: string, command: PnkCommandClass): string {
   const args = Object.entries(command.args)
   const flags = Object.entries(command.flags).filter(([, flag]) => flag.hidden !== true)
   const options = flags.length > 0 ? ['[OPTIONS]'] : []
-  const usage = ['pnk', id, ...args.map(([name, arg]) => argUsage(name, arg.required)), ...options].join(' ')
+  const usage = ['pnk', id, ...args.map(([name, arg]) => argUsage(name, arg)), ...options].join(' ')
   return [
     `## pnk ${id}`,
     `${command.summary}.`,
@@ -76,8 +76,9 @@ function commandSection(id: string, command: PnkCommandClass): string {
     .concat('\n')
 }
 
-function argUsage(name: string, required: boolean | undefined): string {
-  return required === true ? name.toUpperCase() : `[${name.toUpperCase()}]`
+function argUsage(name: string, { required, multiple }: { required?: boolean; multiple?: boolean }): string {
+  const shown = `${name.toUpperCase()}${multiple === true ? '...' : ''}`
+  return required === true ? shown : `[${shown}]`
 }
 
 function table(heading: string, rows: readonly (readonly [string, string])[]): string {
