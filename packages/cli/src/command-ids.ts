@@ -11,6 +11,7 @@ export const COMMAND_IDS = [
   'link',
   'unlink',
   'links',
+  'graph',
   'serve',
   'status',
   'eval',

@@ -25,6 +25,7 @@ const LOADERS: Readonly<Record<CommandId, () => Promise<PnkCommandClass>>> = {
   link: async () => (await import('./commands/link.js')).Link,
   unlink: async () => (await import('./commands/unlink.js')).Unlink,
   links: async () => (await import('./commands/links.js')).Links,
+  graph: async () => (await import('./commands/graph.js')).Graph,
   // Started once and left running.
   serve: async () => (await import('./commands/serve.js')).Serve,
   status: async () => (await import('./commands/status.js')).Status,

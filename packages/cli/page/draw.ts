@@ -1,0 +1,206 @@
+import { type Point, toScreen } from './camera.js'
+import { type Colours, directoryName } from './colours.js'
+import { drawNodes } from './draw-nodes.js'
+import { placeLabels } from './labels.js'
+import type { PageGraph, PageLink } from './page-graph.js'
+import type { State } from './state.js'
+
+/** What one drawing needs. */
+export interface Scene {
+  readonly context: CanvasRenderingContext2D
+  readonly graph: PageGraph
+  readonly state: State
+  readonly colours: Colours
+  readonly at: (node: number) => Point
+  /** The nodes that stand out; null: all alike. */
+  readonly bright: ReadonlySet<number> | null
+}
+
+/** More lines than these say nothing, and take time: then only those of the document that is looked at are drawn. */
+const MOST_TAG_LINES = 2500
+
+/** Draws the picture as `state` has it. */
+export function draw(context: CanvasRenderingContext2D, graph: PageGraph, state: State, colours: Colours) {
+  const { size, camera } = state
+  const at = (node: number) => toScreen(camera, size, graph.nodes[node] ?? { x: 0, y: 0 })
+  const scene: Scene = { context, graph, state, colours, at, bright: brightNodes(graph, state) }
+  context.clearRect(0, 0, size.width, size.height)
+  drawTaggings(scene)
+  drawLinks(scene)
+  drawNodes(scene)
+  drawLabels(scene)
+}
+
+function brightNodes(graph: PageGraph, { selected, found }: State): ReadonlySet<number> | null {
+  if (selected !== null) return new Set([selected, ...neighboursOf(graph, selected)])
+  return found === null ? null : new Set(found)
+}
+
+function neighboursOf(graph: PageGraph, node: number): number[] {
+  return (graph.neighbours[node] ?? []).map((neighbour) => neighbour.node)
+}
+
+function drawTaggings({ context, graph, state, colours, at, bright }: Scene) {
+  const { taggings } = graph.data
+  const { nodes } = state.visible
+  const focus = state.hovered ?? state.selected
+  const isCrowded = taggings.length / 2 > MOST_TAG_LINES
+  const line = (document: number, tag: number) => {
+    const [from, to] = [at(document), at(tag)]
+    context.moveTo(from.x, from.y)
+    context.lineTo(to.x, to.y)
+  }
+  context.strokeStyle = colours.tag
+  for (const isFocus of [false, true]) {
+    if (!isFocus && isCrowded) continue
+    context.beginPath()
+    for (let i = 0; i < taggings.length; i += 2) {
+      const [document = 0, tag = 0] = taggings.slice(i, i + 2)
+      if (!nodes[document] || !nodes[tag]) continue
+      if ((document === focus || tag === focus) === isFocus) line(document, tag)
+    }
+    context.lineWidth = isFocus ? 1.2 : 0.8
+    context.globalAlpha = isFocus ? 0.8 : bright === null ? 0.3 : 0.08
+    context.stroke()
+  }
+  context.globalAlpha = 1
+}
+
+type Look = 'plain' | 'crossing' | 'broken'
+
+function drawLinks(scene: Scene) {
+  const { graph, state, bright } = scene
+  const focus = state.hovered ?? state.selected
+  const groups = new Map<string, { look: Look; isFocus: boolean; links: PageLink[] }>()
+  for (const link of state.visible.links) {
+    const isFocus = link.source === focus || link.target === focus
+    const isBroken = [link.source, link.target].some((node) => graph.nodes[node]?.kind === 'missing')
+    const look = isBroken ? 'broken' : link.crosses ? 'crossing' : 'plain'
+    const key = `${look} ${isFocus}`
+    const group = groups.get(key) ?? { look, isFocus, links: [] }
+    group.links.push(link)
+    groups.set(key, group)
+  }
+  const sorted = [...groups.values()].sort((a, b) => Number(a.isFocus) - Number(b.isFocus))
+  for (const group of sorted) strokeLinks(scene, group, bright !== null)
+}
+
+function strokeLinks(
+  scene: Scene,
+  { look, isFocus, links }: { look: Look; isFocus: boolean; links: readonly PageLink[] },
+  isDimmed: boolean,
+) {
+  const { context, colours, at, state } = scene
+  const colour = {
+    plain: isFocus ? colours.ink : colours.edge,
+    crossing: colours.foreign,
+    broken: colours.missing,
+  }
+  context.strokeStyle = colour[look]
+  context.setLineDash(look === 'plain' ? [] : look === 'crossing' ? [5, 3] : [2, 3])
+  context.lineWidth = isFocus ? 1.8 : 1
+  const crowd =
+    Math.min(1, 1200 / Math.max(1, state.visible.links.length)) * Math.min(1, state.camera.scale + 0.35)
+  context.globalAlpha = isFocus ? 0.95 : isDimmed ? 0.1 : look === 'plain' ? 0.25 + 0.5 * crowd : 0.85
+  context.beginPath()
+  for (const { source, target } of links) {
+    const [from, to] = [at(source), at(target)]
+    context.moveTo(from.x, from.y)
+    context.lineTo(to.x, to.y)
+  }
+  context.stroke()
+  context.setLineDash([])
+  if (isFocus || state.camera.scale > 0.9) {
+    context.fillStyle = colour[look]
+    for (const link of links) arrowHead(scene, link)
+  }
+  context.globalAlpha = 1
+}
+
+function arrowHead({ context, graph, at, state }: Scene, { source, target }: PageLink) {
+  const [from, to] = [at(source), at(target)]
+  const length = Math.hypot(to.x - from.x, to.y - from.y)
+  const room = (graph.radii[target] ?? 0) * dotScale(state.camera.scale) + 2
+  if (length < room + 8) return
+  const [x, y] = [(to.x - from.x) / length, (to.y - from.y) / length]
+  const tip = { x: to.x - x * room, y: to.y - y * room }
+  context.beginPath()
+  context.moveTo(tip.x, tip.y)
+  context.lineTo(tip.x - x * 7 - y * 3.2, tip.y - y * 7 + x * 3.2)
+  context.lineTo(tip.x - x * 7 + y * 3.2, tip.y - y * 7 - x * 3.2)
+  context.fill()
+}
+
+/** Dots grow more slowly than the space between them. */
+export function dotScale(scale: number): number {
+  return Math.min(2, Math.max(0.45, Math.sqrt(scale)))
+}
+
+const FONT = 'system-ui, -apple-system, "Segoe UI", sans-serif'
+const LONGEST = 34
+
+/** Names of directories over the whole, then of nodes, as many as there is room for: those looked at, then hubs. */
+function drawLabels(scene: Scene) {
+  const { context, state, colours, bright } = scene
+  context.textAlign = 'center'
+  context.textBaseline = 'top'
+  context.lineJoin = 'round'
+  const limit = Math.round((state.size.width * state.size.height) / 9000)
+  for (const { text, x, y, font, colour } of placeLabels(wantedLabels(scene), limit)) {
+    context.font = font
+    context.strokeStyle = colours.page
+    context.lineWidth = 4
+    context.globalAlpha = 0.85
+    context.strokeText(text, x, y)
+    context.globalAlpha = bright === null ? 1 : 0.95
+    context.fillStyle = colour
+    context.fillText(text, x, y)
+  }
+  context.globalAlpha = 1
+}
+
+function* wantedLabels(scene: Scene) {
+  const { context, graph, state, colours, at, bright } = scene
+  const measured = (text: string, font: string) => {
+    context.font = font
+    return context.measureText(text).width + 8
+  }
+  const nodeLabel = (node: number, isLoud: boolean) => {
+    const { kind, label } = graph.nodes[node] ?? { kind: 'document', label: '' }
+    const text = label.length > LONGEST ? `${label.slice(0, LONGEST - 1)}…` : label
+    const font = `${isLoud ? '600 ' : ''}${kind === 'tag' ? 11 : 12}px ${FONT}`
+    const { x, y } = at(node)
+    const below = y + (graph.radii[node] ?? 0) * dotScale(state.camera.scale) + 3
+    const colour = kind === 'tag' || kind === 'missing' ? colours.soft : colours.ink
+    return { text, x, y: below, width: measured(text, font), height: 15, font, colour }
+  }
+  const { selected, hovered, size } = state
+  for (const node of new Set([hovered, selected])) if (node !== null) yield nodeLabel(node, true)
+  if (bright === null && state.camera.scale < 0.9) {
+    const font = `600 14px ${FONT}`
+    for (const { text, x, y } of groupLabels(scene)) {
+      yield { text, x, y: y - 8, width: measured(text, font) + 12, height: 20, font, colour: colours.ink }
+    }
+  }
+  const least = bright !== null || state.camera.scale > 0.55 ? 0 : 3
+  for (const node of graph.byDegree) {
+    if (!state.visible.nodes[node] || (bright !== null && !bright.has(node))) continue
+    if ((graph.degrees[node] ?? 0) < least) continue
+    const { x, y } = at(node)
+    if (x > 0 && y > 0 && x < size.width && y < size.height) yield nodeLabel(node, false)
+  }
+}
+
+/** The name of each directory in the middle of its visible documents, where there are several. */
+function groupLabels({ graph, state, at }: Scene): { text: string; x: number; y: number }[] {
+  const members = graph.data.groups.map((): Point[] => [])
+  for (const [node, { group }] of graph.nodes.entries()) {
+    if (group !== undefined && state.visible.nodes[node]) members[group]?.push(at(node))
+  }
+  const middle = (values: number[]) => values.sort((a, b) => a - b)[values.length >> 1] ?? 0
+  return members.flatMap((points, group) => {
+    if (points.length < 12 || graph.data.groups.length < 2) return []
+    const text = directoryName(graph.data.groups[group] ?? '')
+    return [{ text, x: middle(points.map(({ x }) => x)), y: middle(points.map(({ y }) => y)) }]
+  })
+}
