@@ -101,7 +101,13 @@ function strokeLinks(
   context.lineWidth = isFocus ? 1.8 : 1
   const crowd =
     Math.min(1, 1200 / Math.max(1, state.visible.links.length)) * Math.min(1, state.camera.scale + 0.35)
-  context.globalAlpha = isFocus ? 0.95 : isDimmed ? 0.1 : look === 'plain' ? 0.25 + 0.5 * crowd : 0.85
+  context.globalAlpha = isFocus
+    ? 0.95
+    : isDimmed
+      ? 0.1
+      : look === 'plain'
+        ? 0.12 + 0.6 * crowd
+        : 0.3 + 0.5 * crowd
   context.beginPath()
   for (const { source, target } of links) {
     const [from, to] = [at(source), at(target)]
@@ -138,6 +144,8 @@ export function dotScale(scale: number): number {
 
 const FONT = 'system-ui, -apple-system, "Segoe UI", sans-serif'
 const LONGEST = 34
+/** From far away only hubs have names, beside those of the directories. */
+const LABELS_FROM_FAR = 32
 
 /** Names of directories over the whole, then of nodes, as many as there is room for: those looked at, then hubs. */
 function drawLabels(scene: Scene) {
@@ -182,12 +190,15 @@ function* wantedLabels(scene: Scene) {
       yield { text, x, y: y - 8, width: measured(text, font) + 12, height: 20, font, colour: colours.ink }
     }
   }
-  const least = bright !== null || state.camera.scale > 0.55 ? 0 : 3
+  const isFar = bright === null && state.camera.scale < 0.7
+  let left = isFar ? LABELS_FROM_FAR : Infinity
   for (const node of graph.byDegree) {
     if (!state.visible.nodes[node] || (bright !== null && !bright.has(node))) continue
-    if ((graph.degrees[node] ?? 0) < least) continue
+    if (left <= 0) return
     const { x, y } = at(node)
-    if (x > 0 && y > 0 && x < size.width && y < size.height) yield nodeLabel(node, false)
+    if (x < 0 || y < 0 || x > size.width || y > size.height) continue
+    left -= 1
+    yield nodeLabel(node, false)
   }
 }
 

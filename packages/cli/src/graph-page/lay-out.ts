@@ -12,6 +12,8 @@ import {
 
 export interface LayOutInput {
   readonly nodes: readonly PictureNode[]
+  /** What the documents of a directory belong to, so that it lies together. */
+  readonly groupOf: (directory: string) => number
   /** Four numbers a link, of which the first two are its ends. */
   readonly links: readonly number[]
   /** Document, tag, … */
@@ -20,6 +22,7 @@ export interface LayOutInput {
 
 interface Body extends SimulationNodeDatum {
   readonly radius: number
+  readonly charge: number
 }
 
 interface Spring extends SimulationLinkDatum<Body> {
@@ -38,10 +41,10 @@ const BUSY_TAG = 12
  * are fewer of them the more nodes there are.
  */
 export function layOut(input: LayOutInput): { readonly x: number; readonly y: number }[] {
-  const hubs = directoryHubs(input.nodes)
+  const hubs = groupHubs(input)
   const bodies = startingPlaces(input.nodes, hubs)
   const springs = [...linkSprings(input), ...tagSprings(input), ...hubSprings(input.nodes, hubs)]
-  const steps = Math.round(Math.min(300, Math.max(40, 450_000 / Math.max(1, bodies.length))))
+  const steps = Math.round(Math.min(300, Math.max(40, 300_000 / Math.max(1, bodies.length))))
   const simulation = forceSimulation(bodies)
     .force(
       'link',
@@ -49,7 +52,12 @@ export function layOut(input: LayOutInput): { readonly x: number; readonly y: nu
         .strength(({ strength }) => strength)
         .distance(({ length }) => length),
     )
-    .force('charge', forceManyBody<Body>().strength(-40).theta(1).distanceMax(600))
+    .force(
+      'charge',
+      forceManyBody<Body>()
+        .strength(({ charge }) => charge)
+        .theta(1),
+    )
     .force('collide', forceCollide<Body>(({ radius }) => radius).strength(0.8))
     .force('x', forceX<Body>().strength(0.04))
     .force('y', forceY<Body>().strength(0.04))
@@ -62,29 +70,32 @@ export function layOut(input: LayOutInput): { readonly x: number; readonly y: nu
   }))
 }
 
-/** Directories with their documents; each is a body that nobody sees. */
-function directoryHubs(nodes: readonly PictureNode[]): number[][] {
-  const members = new Map<string, number[]>()
+/** The documents of each group, which hang on a body that nobody sees. */
+function groupHubs({ nodes, groupOf }: LayOutInput): number[][] {
+  const members = new Map<number, number[]>()
   for (const [place, node] of nodes.entries()) {
     if (node.kind !== 'document') continue
-    const known = members.get(node.directory)
-    if (known === undefined) members.set(node.directory, [place])
+    const group = groupOf(node.directory)
+    const known = members.get(group)
+    if (known === undefined) members.set(group, [place])
     else known.push(place)
   }
-  return [...members.values()]
+  return [...members].sort(([a], [b]) => a - b).map(([, places]) => places)
 }
 
-/** Directories on a spiral, their documents on a smaller one around each; tags and the rest begin in the middle. */
+/** Groups on a spiral, their documents on a smaller one around each; tags and the rest begin in the middle. */
 function startingPlaces(nodes: readonly PictureNode[], hubs: readonly (readonly number[])[]): Body[] {
   const bodies: Body[] = nodes.map((node, i) => ({
     ...spiral(i, 8),
     radius: node.kind === 'tag' ? 9 : 7,
+    charge: -30,
   }))
-  const spread = 14 * Math.sqrt(nodes.length / Math.max(1, hubs.length))
+  const spread = 20 * Math.sqrt(nodes.length / Math.max(1, hubs.length))
   const centres = hubs.map((members, hub) => {
-    const centre = { ...spiral(hub, spread * 1.6), radius: 1 }
+    // Repels for its documents too, so that groups come apart.
+    const centre = { ...spiral(hub, spread), radius: 1, charge: -30 - 12 * members.length }
     for (const [i, place] of members.entries()) {
-      const around = spiral(i, 10)
+      const around = spiral(i, 9)
       Object.assign(bodies[place] as Body, { x: centre.x + around.x, y: centre.y + around.y })
     }
     return centre
@@ -100,7 +111,7 @@ function spiral(i: number, step: number): { x: number; y: number } {
   return { x: radius * Math.cos(i * GOLDEN_ANGLE), y: radius * Math.sin(i * GOLDEN_ANGLE) }
 }
 
-function linkSprings({ links, nodes }: LayOutInput): Spring[] {
+function linkSprings({ links, nodes, groupOf }: LayOutInput): Spring[] {
   const degrees = new Uint32Array(nodes.length)
   const springs: Omit<Spring, 'strength' | 'length'>[] = []
   for (let at = 0; at < links.length; at += 4) {
@@ -109,12 +120,17 @@ function linkSprings({ links, nodes }: LayOutInput): Spring[] {
     degrees[target] = (degrees[target] as number) + 1
     springs.push({ source, target })
   }
-  return springs.map(({ source, target }) => ({
-    source,
-    target,
-    strength: 0.7 / Math.min(degrees[source] as number, degrees[target] as number),
-    length: 34,
-  }))
+  const group = (place: number) => {
+    const node = nodes[place]
+    return node?.kind === 'document' ? groupOf(node.directory) : null
+  }
+  return springs.map(({ source, target }) => {
+    const [a, b] = [group(source), group(target)]
+    // Links across would draw all groups into one ball.
+    const isAcross = a !== null && b !== null && a !== b
+    const strength = (isAcross ? 0.04 : 0.7) / Math.min(degrees[source] as number, degrees[target] as number)
+    return { source, target, strength, length: isAcross ? 80 : 30 }
+  })
 }
 
 function tagSprings({ nodes, taggings }: LayOutInput): Spring[] {
@@ -123,16 +139,16 @@ function tagSprings({ nodes, taggings }: LayOutInput): Spring[] {
     const [source = 0, target = 0] = taggings.slice(at, at + 2)
     const tag = nodes[target]
     const members = tag?.kind === 'tag' ? tag.documents : 1
-    const strength = 0.15 * Math.min(1, BUSY_TAG / members)
+    const strength = 0.1 * Math.min(1, BUSY_TAG / members)
     springs.push({ source, target, strength, length: 40 + 2 * Math.sqrt(members) })
   }
   return springs
 }
 
-/** A directory of nearly all documents says nothing: the larger its share, the weaker its pull. */
+/** A group of nearly all documents says nothing: the larger its share, the weaker its pull. */
 function hubSprings(nodes: readonly PictureNode[], hubs: readonly (readonly number[])[]): Spring[] {
   return hubs.flatMap((members, hub) => {
-    const strength = 0.25 * (1 - members.length / nodes.length)
+    const strength = 0.3 * (1 - members.length / nodes.length)
     const length = 5 * Math.sqrt(members.length)
     return members.map((source) => ({ source, target: nodes.length + hub, strength, length }))
   })

@@ -1,4 +1,5 @@
 import { type KbPicture, nodeLabel, type PictureNode } from '@pinakes/graph'
+import { escapeText } from '../output/escape.js'
 import type { PageData, PageNode } from './contracts.js'
 import { documentGroups } from './document-groups.js'
 import { layOut } from './lay-out.js'
@@ -27,12 +28,12 @@ export function pageData(picture: KbPicture): PageData {
     if (edge.kind === 'tag') taggings.push(source, target)
     else links.push(source, target, relPlaces.get(edge.rel) as number, edge.crosses ? 1 : 0)
   }
-  const places = layOut({ nodes, links, taggings })
+  const places = layOut({ nodes, links, taggings, groupOf })
   return {
     name: picture.name,
     nodes: nodes.map((node, i) => ({
       kind: node.kind,
-      label: nodeLabel(node),
+      label: escapeText(nodeLabel(node)),
       ...(places[i] as { x: number; y: number }),
       ...facts(node, { groupOf, tagPlaces }),
     })),
