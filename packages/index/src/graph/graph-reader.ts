@@ -9,6 +9,7 @@ import type {
   GraphHub,
   GraphNode,
   GraphReader,
+  Mention,
   NodeKind,
   StoredEdgeKind,
 } from './contracts.js'
