@@ -1,5 +1,5 @@
 import type { Embedder } from '@pinakes/embed'
-import { type Traversal, type TraverseBounds, traverseBounds, traverseLinks } from '@pinakes/graph'
+import type { Traversal, TraverseBounds } from '@pinakes/graph'
 import type { IndexReader } from '@pinakes/index'
 import type { Manifest } from '@pinakes/manifest'
 import { checkEmbeddingCoherence, type WantedEmbedding } from './coherence.js'
@@ -29,6 +29,8 @@ export async function links(
   reference: string,
   options: LinksOptions = {},
 ): Promise<LinksResult> {
+  // Loaded with the first walk: it brings the package of the index along.
+  const { traverseBounds, traverseLinks } = await import('@pinakes/graph')
   const { root, manifest } = session
   const { signal } = options
   const { adjacentK } = manifest.retrieval
