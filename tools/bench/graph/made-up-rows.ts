@@ -4,9 +4,30 @@ import type { DocUlid, KbUlid } from '@pinakes/manifest'
 export const KB = '01K00000000000000000000000' as KbUlid
 export const PARTNER = '01K00000000000000000000001' as KbUlid
 
-const SUBJECTS = ['harbour', 'ledger', 'lamp', 'weather', 'ferry', 'school', 'quarry', 'survey', 'choir', 'mill']
+const SUBJECTS = [
+  'harbour',
+  'ledger',
+  'lamp',
+  'weather',
+  'ferry',
+  'school',
+  'quarry',
+  'survey',
+  'choir',
+  'mill',
+]
 const MATTERS = ['minutes', 'inventory', 'report', 'plan', 'letter', 'register', 'note', 'handbook', 'agenda']
-const FOLDERS = ['archive', 'council', 'finance', 'people', 'places', 'projects', 'technical', 'trade', 'wiki']
+const FOLDERS = [
+  'archive',
+  'council',
+  'finance',
+  'people',
+  'places',
+  'projects',
+  'technical',
+  'trade',
+  'wiki',
+]
 const RELS = ['cites', 'answers', 'part-of', 'supersedes', 'see-also']
 
 /** What an index would say of a KB of `count` documents: the same for the same numbers. `random` is in [0, 1). */
@@ -55,7 +76,9 @@ export function madeUpRows(count: number, random: () => number): PictureRows {
 function tagsOf(folder: number, random: () => number): string[] {
   const count = Math.floor(random() * 4)
   return Array.from({ length: count }, () =>
-    random() < 0.6 ? `${SUBJECTS[folder]}` : `${SUBJECTS[Math.floor(random() * 10)]}-${Math.floor(random() * 6)}`,
+    random() < 0.6
+      ? `${SUBJECTS[folder]}`
+      : `${SUBJECTS[Math.floor(random() * 10)]}-${Math.floor(random() * 6)}`,
   )
 }
 

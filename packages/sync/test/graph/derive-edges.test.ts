@@ -78,7 +78,7 @@ describe('a sync derives the edges', () => {
     ] as const) {
       const sidecar = `${from}.pnk.yaml`
       const link = `  - {to: pnk://self/${kb.idOf(to)}, rel: cites}`
-      kb.write(sidecar, kb.read(sidecar).replace(/^(tags|links):.*\n/gm, '') + `tags: [x]\nlinks:\n${link}\n`)
+      kb.write(sidecar, `${kb.read(sidecar).replace(/^(tags|links):.*\n/gm, '')}tags: [x]\nlinks:\n${link}\n`)
     }
     expect((await kb.sync()).graph?.kinds).toEqual({ ...KINDS, 'shared-tag': 2, authored: 2 })
   })
