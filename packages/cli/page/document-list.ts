@@ -21,7 +21,7 @@ export function documentList(store: Store): { show(isShown: boolean): void } {
       )
   }
   store.listen((now, before) => {
-    if (now.found === before.found && now.visible === before.visible) return
+    if (now.found === before.found && now.visible === before.visible && now.coding === before.coding) return
     limit = ROWS_AT_ONCE
     render()
   })

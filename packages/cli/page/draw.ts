@@ -106,7 +106,7 @@ function strokeLinks(
     : isDimmed
       ? 0.1
       : look === 'plain'
-        ? 0.12 + 0.6 * crowd
+        ? 0.08 + 0.6 * crowd
         : 0.3 + 0.5 * crowd
   context.beginPath()
   for (const { source, target } of links) {

@@ -22,7 +22,10 @@ export function sidePanel(store: Store) {
   }
   store.listen((now, before) => {
     const isSame =
-      now.selected === before.selected && now.found === before.found && now.visible === before.visible
+      now.selected === before.selected &&
+      now.found === before.found &&
+      now.visible === before.visible &&
+      now.coding === before.coding
     if (!isSame) show(now)
   })
   show(store.state())
@@ -132,10 +135,11 @@ function more(total: number): Node[] {
 /** A line to click that leads to a node. */
 export function nodeRow(store: Store, place: number, rel: string | null): HTMLLIElement {
   const { nodes, degrees } = store.graph
+  const colour = store.state().coding.of(place)
   const node = nodes[place]
   const button = element(
     'button',
-    { className: `row is-${node?.kind}`, title: node?.path ?? '' },
+    { className: `row is-${node?.kind} c${colour}`, title: node?.path ?? '' },
     element('span', { className: 'mark' }),
     element('span', { className: 'name', textContent: node?.label ?? '' }),
     element('span', { className: 'rel', textContent: rel ?? String(degrees[place] ?? '') }),

@@ -93,7 +93,7 @@ function startingPlaces(nodes: readonly PictureNode[], hubs: readonly (readonly 
   const spread = 20 * Math.sqrt(nodes.length / Math.max(1, hubs.length))
   const centres = hubs.map((members, hub) => {
     // Repels for its documents too, so that groups come apart.
-    const centre = { ...spiral(hub, spread), radius: 1, charge: -30 - 12 * members.length }
+    const centre = { ...spiral(hub, spread), radius: 1, charge: -30 - 8 * members.length }
     for (const [i, place] of members.entries()) {
       const around = spiral(i, 9)
       Object.assign(bodies[place] as Body, { x: centre.x + around.x, y: centre.y + around.y })

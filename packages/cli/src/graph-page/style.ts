@@ -47,7 +47,7 @@ h3{margin:16px 0 4px;font-size:12px;font-weight:600;color:var(--soft);display:fl
 .row{display:flex;gap:7px;align-items:baseline;width:100%;text-align:left;border:0;padding:3px 5px;background:none;border-radius:5px}
 .row .name{flex:1;min-width:0;overflow-wrap:anywhere}
 .row .rel{color:var(--faint);font-size:12px;max-width:45%;overflow-wrap:anywhere;text-align:right}
-.mark{flex:none;width:9px;height:9px;border-radius:50%;background:var(--accent)}
+.mark{flex:none;width:9px;height:9px;border-radius:50%;background:var(--none)}
 .is-tag .mark{border-radius:1px;background:var(--tag)}
 .is-foreign .mark{border-radius:0;transform:rotate(45deg) scale(.85);background:var(--foreign)}
 .is-missing .mark{background:none;border:1.5px solid var(--missing)}
@@ -62,7 +62,7 @@ kbd{font:11px ui-monospace,Menlo,Consolas,monospace;border:1px solid var(--line)
 .series[aria-pressed=true] .n{color:inherit}
 .dot{flex:none;width:10px;height:10px;border-radius:50%;background:var(--none)}
 .rest::before{content:"";width:10px;height:10px;border-radius:50%;background:var(--none)}
-${Array.from({ length: 9 }, (_, i) => `.c${i} .dot{background:var(--c${i})}`).join('')}
+${Array.from({ length: 9 }, (_, i) => `.c${i} :is(.dot,.mark){background:var(--c${i})}`).join('')}
 .zoom{position:absolute;right:12px;bottom:12px;display:flex;gap:4px}
 .zoom button{min-width:34px;height:34px}
 table{width:100%;border-collapse:collapse}
