@@ -60,7 +60,8 @@ function drawTaggings({ context, graph, state, colours, at, bright }: Scene) {
       if ((document === focus || tag === focus) === isFocus) line(document, tag)
     }
     context.lineWidth = isFocus ? 1.2 : 0.8
-    context.globalAlpha = isFocus ? 0.8 : bright === null ? 0.3 : 0.08
+    const crowd = focus === null ? 1 : Math.max(0.2, Math.min(1, 60 / (graph.neighbours[focus]?.length ?? 1)))
+    context.globalAlpha = isFocus ? 0.8 * crowd : bright === null ? 0.3 : 0.08
     context.stroke()
   }
   context.globalAlpha = 1

@@ -32,7 +32,7 @@ interface Spring extends SimulationLinkDatum<Body> {
   readonly length: number
 }
 
-/** A tag of more documents than this pulls each of them less, or it would draw the whole picture into one point. */
+/** A tag of more documents than this pulls none of them, or it would draw the whole picture into one point. */
 const BUSY_TAG = 12
 
 /**
@@ -64,6 +64,7 @@ export function layOut(input: LayOutInput): { readonly x: number; readonly y: nu
     .alphaDecay(1 - 0.001 ** (1 / steps))
     .stop()
   simulation.tick(steps)
+  centreBusyTags(input, bodies)
   return bodies.slice(0, input.nodes.length).map(({ x = 0, y = 0 }) => ({
     x: Math.round(x * 10) / 10,
     y: Math.round(y * 10) / 10,
@@ -137,12 +138,28 @@ function tagSprings({ nodes, taggings }: LayOutInput): Spring[] {
   const springs: Spring[] = []
   for (let at = 0; at < taggings.length; at += 2) {
     const [source = 0, target = 0] = taggings.slice(at, at + 2)
-    const tag = nodes[target]
-    const members = tag?.kind === 'tag' ? tag.documents : 1
-    const strength = 0.1 * Math.min(1, BUSY_TAG / members)
-    springs.push({ source, target, strength, length: 40 + 2 * Math.sqrt(members) })
+    if (!isBusy(nodes[target])) springs.push({ source, target, strength: 0.1, length: 45 })
   }
   return springs
+}
+
+function isBusy(node: PictureNode | undefined): boolean {
+  return node?.kind === 'tag' && node.documents > BUSY_TAG
+}
+
+/** A busy tag stands in the middle of its documents. */
+function centreBusyTags({ nodes, taggings }: LayOutInput, bodies: readonly Body[]): void {
+  const sums = new Map<number, { x: number; y: number; count: number }>()
+  for (let at = 0; at < taggings.length; at += 2) {
+    const [source = 0, target = 0] = taggings.slice(at, at + 2)
+    if (!isBusy(nodes[target])) continue
+    const { x = 0, y = 0 } = bodies[source] ?? {}
+    const sum = sums.get(target) ?? { x: 0, y: 0, count: 0 }
+    sums.set(target, { x: sum.x + x, y: sum.y + y, count: sum.count + 1 })
+  }
+  for (const [tag, { x, y, count }] of sums) {
+    Object.assign(bodies[tag] as Body, { x: x / count, y: y / count })
+  }
 }
 
 /** A group of nearly all documents says nothing: the larger its share, the weaker its pull. */
