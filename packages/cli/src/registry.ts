@@ -39,7 +39,7 @@ const LOADERS: Readonly<Record<CommandId, () => Promise<PnkCommandClass>>> = {
   'models pull': async () => (await import('./commands/models/pull.js')).ModelsPull,
   'models verify': async () => (await import('./commands/models/verify.js')).ModelsVerify,
   'models import': async () => (await import('./commands/models/import.js')).ModelsImport,
-  completions: async () => (await import('./commands/completions.js')).Completions,
+  completions: async () => (await import('./commands/completions.js')).completionsOf(COMMANDS),
   version: async () => (await import('./commands/version.js')).Version,
 }
 

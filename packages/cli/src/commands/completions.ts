@@ -1,11 +1,12 @@
 import { string } from '@oclif/core/args'
-import { PnkCommand } from '../command.js'
+import { PnkCommand, type PnkCommandClass } from '../command.js'
 import { EXIT, type ExitCode } from '../exit-codes.js'
+import type { CommandEntry } from '../registry.js'
 
 const SHELLS = ['bash', 'zsh', 'fish'] as const
 
 /** `pnk completions`: a script by which a shell completes `pnk`. */
-export class Completions extends PnkCommand {
+class Completions extends PnkCommand {
   static override id = 'completions'
   static override summary = 'Print a script by which your shell completes pnk'
   static override description =
@@ -30,10 +31,20 @@ export class Completions extends PnkCommand {
 
   static override flags = {}
 
+  /** The commands to complete. */
+  protected commands: readonly CommandEntry[] = []
+
   async run(): Promise<ExitCode> {
     const { args } = await this.parse(Completions)
     const { completionScript } = await import('../completions/completion-script.js')
-    this.io.out.write(await completionScript(args.shell as (typeof SHELLS)[number]))
+    this.io.out.write(await completionScript(args.shell as (typeof SHELLS)[number], this.commands))
     return EXIT.ok
+  }
+}
+
+/** {@link Completions} over the commands of a registry, which it is one of. */
+export function completionsOf(commands: readonly CommandEntry[]): PnkCommandClass {
+  return class extends Completions {
+    protected override commands = commands
   }
 }

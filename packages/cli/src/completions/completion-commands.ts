@@ -1,7 +1,7 @@
 import type { PnkCommandClass } from '../command.js'
 import type { CommandId } from '../command-ids.js'
 import { offeredBackends } from '../offered-backends.js'
-import { COMMANDS } from '../registry.js'
+import type { CommandEntry } from '../registry.js'
 import { templateNames } from '../templates/load-template.js'
 import { templatesDirectory } from '../templates/templates-directory.js'
 import type { CompletionCommand, CompletionOption, CompletionValue } from './completion-model.js'
@@ -19,9 +19,11 @@ const OPTIONAL_VALUES: ReadonlySet<string> = new Set(['sync --clear-cache'])
 const DIRECTORIES: ReadonlySet<string> = new Set(['FOLDER', 'KB', 'PATH'])
 const FILES: ReadonlySet<string> = new Set(['DOCUMENT', 'FILE', 'REFERENCE', 'SOURCE'])
 
-/** Every command of this build as a shell completes it, in the order of help. */
-export async function completionCommands(): Promise<readonly CompletionCommand[]> {
-  return Promise.all(COMMANDS.map(async ({ id, load }) => described(id, await load())))
+/** Each command as a shell completes it, in the order given. */
+export async function completionCommands(
+  commands: readonly CommandEntry[],
+): Promise<readonly CompletionCommand[]> {
+  return Promise.all(commands.map(async ({ id, load }) => described(id, await load())))
 }
 
 type Flag = PnkCommandClass['flags'][string]

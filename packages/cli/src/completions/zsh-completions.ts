@@ -18,7 +18,7 @@ _pnk() {
   if (( CURRENT == at )); then
     commands=(${menu(first.map(({ word, about }) => ({ word, about })))})
     (( at == 2 )) && commands+=('help:Explain a command' '--help:Say what there is' '--version:Say which version this is')
-    _describe -t commands 'pnk command' commands
+    _describe -t commands 'commands of pnk' commands
     return
   fi
   id=$words[at]
@@ -48,7 +48,7 @@ function topicCase(word: string, below: readonly CompletionCommand[]): string {
   return `    (${word})
       if (( CURRENT == at + 1 )); then
         commands=(${menu(entries)})
-        _describe -t commands 'pnk command' commands
+        _describe -t commands 'commands of pnk' commands
         return
       fi
       id="$id $words[at+1]"

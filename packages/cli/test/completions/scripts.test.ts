@@ -7,6 +7,7 @@ import { COMMAND_IDS } from '../../src/command-ids.js'
 import { completionCommands } from '../../src/completions/completion-commands.js'
 import { firstWords } from '../../src/completions/completion-model.js'
 import { completionScript } from '../../src/completions/completion-script.js'
+import { COMMANDS } from '../../src/registry.js'
 
 const SHELLS = ['bash', 'zsh', 'fish'] as const
 type Shell = (typeof SHELLS)[number]
@@ -20,7 +21,7 @@ const folder = mkdtempSync(join(tmpdir(), 'pnk-completions-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 beforeAll(async () => {
-  for (const shell of SHELLS) writeFileSync(join(folder, shell), await completionScript(shell))
+  for (const shell of SHELLS) writeFileSync(join(folder, shell), await completionScript(shell, COMMANDS))
   writeFileSync(join(folder, 'a page.html'), '')
 })
 
@@ -71,7 +72,7 @@ function inZsh(line: string): string[] {
 
 describe('the completions', () => {
   it('know every command, option and value', async () => {
-    const commands = await completionCommands()
+    const commands = await completionCommands(COMMANDS)
     expect(commands.map(({ id }) => id)).toEqual([...COMMAND_IDS])
     const models = firstWords(commands).find(({ word }) => word === 'models')
     expect(models?.below.map(({ words }) => words[1])).toEqual(['ls', 'pull', 'verify', 'import'])
@@ -90,7 +91,7 @@ describe('the completions', () => {
   })
 
   it('are made of words that no shell expands', async () => {
-    for (const { words, options, arguments: args } of await completionCommands()) {
+    for (const { words, options, arguments: args } of await completionCommands(COMMANDS)) {
       const values = [...options.map(({ value }) => value), ...args]
       const all = [
         ...words,
@@ -102,7 +103,7 @@ describe('the completions', () => {
   })
 
   it.each(SHELLS)('of %s close every quote', async (shell) => {
-    const script = (await completionScript(shell)).replace(/^#.*$/gm, '')
+    const script = (await completionScript(shell, COMMANDS)).replace(/^#.*$/gm, '')
     const escaped = shell === 'fish' ? script.replace(/\\[\\']/g, '') : script.replaceAll("'\\''", '')
     expect((escaped.match(/'/g) ?? []).length % 2).toBe(0)
     expect((escaped.match(/"/g) ?? []).length % 2).toBe(0)
@@ -117,7 +118,7 @@ describe('the completions', () => {
 
 describe.skipIf(!isHere('bash'))('bash', () => {
   it('offers commands, and those below a topic', () => {
-    expect(inBash('se')).toEqual(['search'])
+    expect(inBash('se')).toEqual(['search', 'serve'])
     expect(inBash('models', '')).toEqual(['ls', 'pull', 'verify', 'import'])
     expect(inBash('help', 'mod')).toEqual(['models'])
     expect(inBash('help', 'models', 'p')).toEqual(['pull'])
@@ -146,7 +147,7 @@ describe.skipIf(!isHere('bash'))('bash', () => {
 
 describe.skipIf(!isHere('fish'))('fish', () => {
   it('offers commands, and those below a topic', () => {
-    expect(inFish('pnk se')).toEqual(['search'])
+    expect(inFish('pnk se')).toEqual(['search', 'serve'])
     expect(inFish('pnk models ').sort()).toEqual(['import', 'ls', 'pull', 'verify'])
     expect(inFish('pnk help models p')).toEqual(['pull'])
   })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { html } from '../../src/html-page/html.js'
 import { evaluationPage } from '../../src/eval-page/page.js'
+import { html } from '../../src/html-page/html.js'
 import { comparison, evaluation, measured, QUESTIONS } from './evaluation.js'
 
 const now = evaluation()
