@@ -8,6 +8,7 @@ export function drawNodes(scene: Scene) {
   else {
     for (const node of shown) if (!bright.has(node)) drawNode(scene, node, 0.14)
     for (const node of shown) if (bright.has(node)) drawNode(scene, node, 1)
+    if (state.selected !== null) drawNode(scene, state.selected, 1)
   }
 }
 

@@ -105,7 +105,7 @@ function strokeLinks(
   context.globalAlpha = isFocus
     ? 0.95
     : isDimmed
-      ? 0.1
+      ? 0.03 + 0.09 * crowd
       : look === 'plain'
         ? 0.08 + 0.6 * crowd
         : 0.3 + 0.5 * crowd

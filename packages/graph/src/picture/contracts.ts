@@ -49,6 +49,7 @@ export interface PictureTag {
   readonly documents: number
 }
 
+/** What a picture shows, by its `kind`. */
 export type PictureNode = PictureDocument | PictureForeign | PictureMissing | PictureTag
 
 /** A link that somebody wrote. Ends are places in {@link KbPicture.nodes}. */
@@ -71,6 +72,7 @@ export interface PictureTagging {
   readonly target: number
 }
 
+/** What joins two nodes, by its `kind`. */
 export type PictureEdge = PictureLink | PictureTagging
 
 /** What a KB holds and how it hangs together, as of the last sync; the same index gives the same picture. */

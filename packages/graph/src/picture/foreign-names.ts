@@ -17,6 +17,7 @@ export interface ForeignNames {
   readonly problems: readonly string[]
 }
 
+/** Which links to look behind, and the KB that they are seen from. */
 export interface ForeignNamesInput {
   readonly root: string
   readonly kbId: KbUlid

@@ -13,6 +13,7 @@ import type {
   PictureTag,
 } from './contracts.js'
 
+/** What a picture is made from. */
 export interface PictureInput {
   readonly kbId: KbUlid
   readonly name: string
