@@ -70,6 +70,19 @@ describe('linked documents', () => {
   })
 })
 
+describe('all links', () => {
+  it('are every row, by source, target and relation, those of deleted documents and of other KBs too', () => {
+    const index = newIndex()
+    put(index, 2, link(2, 1, { rel: 'b' }), link(2, 1, { rel: 'a' }))
+    put(index, 1, link(1, 9))
+    const away = link(3, 1, { srcKbId: '01K00000000000000000000001' as KbUlid, origin: 'reverse-scan' })
+    index.linkedKbs().replace({ kbId: away.srcKbId, alias: 'p', path: '/p', lastScan: null }, [away])
+    index.softDelete([docId(2)])
+    const expected = [link(1, 9), link(2, 1, { rel: 'a' }), link(2, 1, { rel: 'b' }), away]
+    expect(reader(index.path).graph().links()).toEqual(expected)
+  })
+})
+
 describe('how near documents come to a query', () => {
   const unit = (at: number, sign = 1) => Array.from({ length: DIM }, (_, i) => (i === at ? sign : 0))
   const query = Float32Array.from([3, 0, 0, 0])
