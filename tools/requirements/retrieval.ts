@@ -558,6 +558,26 @@ const PIPELINE: readonly Rule[] = [
     },
   },
   {
+    section: '5.1 vector tiers',
+    rule: 'doctor warns of many chunks by the exact tier and of very many by any; compares the tiers on 20 stored vectors',
+    tests: {
+      'packages/cli/test/doctor/vector-tier.test.ts': [
+        'names the tier, why it is taken, and that it agrees',
+        'warns of many chunks by the exact tier alone, with the setting that is fast',
+        'asks for a split at two million chunks, by whichever tier',
+        'fails where a tier finds something else, however large the index is',
+      ],
+      [`${STORE}/tier-agreement.test.ts`]: [
+        'is there for %s, over several blocks of vectors',
+        'is not there when the codes are whole, but those of other vectors',
+        'lets hits change places that are within a millionth of each other',
+      ],
+      [`${CLI}/e2e/doctor.test.ts`]: [
+        'which tier searches scan by, for the size of the index or because the manifest says so',
+      ],
+    },
+  },
+  {
     section: '5.2 response shaping',
     rule: 'max_per_document passes over before the cut and counts; max_tokens drops whole and lists',
     tests: {

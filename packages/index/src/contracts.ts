@@ -238,6 +238,23 @@ export interface VectorHit {
   readonly cosine: number
 }
 
+/** Whether a tier finds what the exact scan finds. */
+export interface TierAgreement {
+  readonly tier: VectorTier
+  /** Stored vectors that were searched for: 20, or as many as there are that are not zero. */
+  readonly queries: number
+  /** Of the first search that differed; null when all of them agreed. */
+  readonly difference: TierDifference | null
+}
+
+/** The first rank, one-based, at which the best 50 hits differ; null for a hit that is not there. */
+export interface TierDifference {
+  readonly rank: number
+  /** By the exact scan. */
+  readonly wanted: VectorHit | null
+  readonly found: VectorHit | null
+}
+
 /** How near every active chunk comes to a query; row by row, in the order of path, then ordinal. */
 export interface ChunkCosines {
   readonly chunkIds: Float64Array
@@ -313,6 +330,11 @@ export interface IndexReader {
   cosineBounds(query: Float32Array | null): CosineBounds
   /** How `vectorSearch` scans what the filter lets through. */
   vectorTier(filter?: ChunkFilter): VectorTier
+  /**
+   * Whether `tier`, whatever the reader searches by, finds for some of the stored vectors what the exact scan finds. Reads
+   * every vector once, a few thousand of them in memory at a time.
+   */
+  tierAgreement(tier: VectorTier): TierAgreement
   /** In `(path, ordinal)` order; unknown ids are absent. */
   chunks(chunkIds: readonly number[]): ChunkRow[]
   chunkByUid(uid: string): ChunkRow | null

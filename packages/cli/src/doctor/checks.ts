@@ -30,6 +30,7 @@ import { sqliteCheck } from './checks/sqlite.js'
 import { syncLockCheck } from './checks/sync-lock.js'
 import { templateCheck } from './checks/template.js'
 import { titlesCheck } from './checks/titles.js'
+import { vectorTierCheck } from './checks/vector-tier.js'
 
 /** Every check, in the order in which its rows are printed: the ground first, then what stands on it. */
 export const CHECKS: readonly DoctorCheck[] = [
@@ -56,6 +57,7 @@ export const CHECKS: readonly DoctorCheck[] = [
   edgeHubsCheck,
   headingCoverageCheck,
   scaleCheck,
+  vectorTierCheck,
   failuresCheck,
   syncLockCheck,
   gitHooksCheck,

@@ -88,6 +88,7 @@ describe('pnk doctor', () => {
         'index identities',
         'sync lock',
         'scale',
+        'vector tier',
         'edge hubs',
         'heading coverage',
         'gitignore',
@@ -260,6 +261,16 @@ describe('pnk doctor finds', () => {
     expect(row).toMatchObject({ status: 'WARN' })
     expect(row?.detail).toContain('.pinakes/index.db.new')
     expect(row?.detail).toContain('docs/a.md.pnk.yaml.7.0123456789ab.new')
+  })
+
+  it('which tier searches scan by, for the size of the index or because the manifest says so', () => {
+    const root = synced()
+    expect(examine(root).row('vector tier')).toMatchObject({
+      status: 'OK',
+      detail: expect.stringMatching(/^exact for 1 chunk: .*; int8 finds for 1 stored vector what an exact /),
+    })
+    editManifest(root, (text) => text.replace('vector_tier = "auto"', 'vector_tier = "int8"'))
+    expect(examine(root).row('vector tier')?.detail).toMatch(/^int8 for 1 chunk: vector_tier = "int8"; /)
   })
 
   it('links that lead nowhere', () => {

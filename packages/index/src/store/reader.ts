@@ -16,6 +16,7 @@ import type {
   LinkCounts,
   LinkedDocument,
   LinkQuery,
+  TierAgreement,
   VectorHit,
 } from '../contracts.js'
 import type { GraphReader, LabelVectors } from '../graph/contracts.js'
@@ -44,6 +45,7 @@ import { connectReader, type ReaderConnection } from './reader-connection.js'
 import { type Database, dataVersion, prepare } from './sqlite.js'
 import { mapErrors } from './sqlite-errors.js'
 import { readStamps } from './stamp-table.js'
+import { tierAgreement } from './tier-agreement.js'
 import { VectorSearch } from './vector-search.js'
 import type { VectorTier, VectorTierSetting } from './vector-tier.js'
 
@@ -207,6 +209,10 @@ class SqliteIndexReader implements IndexReader {
 
   vectorTier(filter: ChunkFilter = {}): VectorTier {
     return this.#read(() => this.#vectors.tier(filter))
+  }
+
+  tierAgreement(tier: VectorTier): TierAgreement {
+    return this.#inTransaction(() => this.#read((database) => tierAgreement(database, tier)))
   }
 
   chunks(chunkIds: readonly number[]): ChunkRow[] {
