@@ -233,6 +233,8 @@ export interface DocumentText extends DocumentView {
   readonly pageCount: number | null
   /** The pages of the part, each apart; null where they are not known. */
   readonly pages: readonly PageText[] | null
+  /** What a reader has to know: that less is here than was asked for, because the document ends before. */
+  readonly notices: readonly string[]
 }
 
 /** What an index holds: active documents, and their chunks. */

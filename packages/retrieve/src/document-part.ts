@@ -2,6 +2,7 @@ import type { ChunkRow } from '@pinakes/index'
 import { codePointOffsets } from '@pinakes/manifest'
 import { citationOf, documentCitation } from './citation.js'
 import type { DocumentText, PageText } from './contracts.js'
+import { cutPages, cutSpan } from './cut-notices.js'
 import type { ReferencedPart } from './document-reference.js'
 import {
   pagesNotKnown,
@@ -17,7 +18,16 @@ import { stitch } from './stitch.js'
 /** The fields of a {@link DocumentText} that depend on which part was asked for. */
 export type DocumentPart = Pick<
   DocumentText,
-  'citation' | 'charStart' | 'charEnd' | 'text' | 'origin' | 'pageStart' | 'pageEnd' | 'pageCount' | 'pages'
+  | 'citation'
+  | 'charStart'
+  | 'charEnd'
+  | 'text'
+  | 'origin'
+  | 'pageStart'
+  | 'pageEnd'
+  | 'pageCount'
+  | 'pages'
+  | 'notices'
 >
 
 export interface PartInput {
@@ -28,8 +38,8 @@ export interface PartInput {
 }
 
 /**
- * The text of the part and where it stands. Pure.
- * @throws RetrieveError `RETRIEVE_NOT_FOUND` for a span or page beyond the document and for a heading it does not have,
+ * The text of the part and where it stands; what ends beyond the document is cut, and a notice says so. Pure.
+ * @throws RetrieveError `RETRIEVE_NOT_FOUND` for a span or page that begins beyond it and for a heading it does not have,
  * `RETRIEVE_REFERENCE_INVALID` for pages of a document that has none and for a heading that stands in several places.
  */
 export function documentPart(input: PartInput): DocumentPart {
@@ -51,6 +61,7 @@ function wholeDocument({ referenced: { document }, source, chunks }: PartInput):
     ...piece,
     origin: source.origin,
     ...pageFields(pages, pageSpans?.length ?? null),
+    notices: [],
   }
 }
 
@@ -66,6 +77,7 @@ function chunkPart({ referenced: { document }, source }: PartInput, chunk: Chunk
     pageEnd: chunk.pageEnd,
     pageCount: source.pageSpans?.length ?? null,
     pages: null,
+    notices: [],
   }
 }
 
@@ -92,7 +104,14 @@ function spanPart(input: PartInput, start: number, end: number, heading?: string
     citation: citationOf(plain),
     origin: source.origin,
     ...pageFields(null, source.pageSpans?.length ?? null),
+    notices: cutSpan({ start, end }, lastPlace(source, chunks), source.origin),
   }
+}
+
+/** Where the text ends, or what is stored of it. */
+function lastPlace({ text }: SourceText, chunks: readonly ChunkRow[]): number {
+  if (text !== null) return codePointOffsets(text).length
+  return chunks.reduce((last, { charEnd }) => Math.max(last, charEnd), 0)
 }
 
 function pagesPart(input: PartInput, first: number, last: number): DocumentPart {
@@ -106,14 +125,14 @@ function pagesPart(input: PartInput, first: number, last: number): DocumentPart 
   const spans = pageSpans.slice(first - 1, last)
   const begin = spans[0]
   const end = spans.at(-1)
-  if (begin === undefined || end === undefined || last > pageSpans.length) {
-    throw pagesOutOfRange(path, { first, last }, pageSpans.length)
-  }
+  const total = pageSpans.length
+  if (begin === undefined || end === undefined) throw pagesOutOfRange(path, { first, last }, total)
   return {
-    citation: documentCitation(path, { first, last }),
+    citation: documentCitation(path, { first, last: Math.min(last, total) }),
     ...cut(source, chunks, begin[0], end[1]),
     origin: source.origin,
-    ...pageFields(pageTexts(text, spans, first), pageSpans.length),
+    ...pageFields(pageTexts(text, spans, first), total),
+    notices: cutPages({ first, last }, total, source.origin),
   }
 }
 
@@ -124,15 +143,20 @@ function storedPages({ chunks, referenced }: PartInput, first: number, last: num
   )
   const { path } = referenced.document
   if (touching.length === 0) throw pagesOutOfRange(path, { first, last }, null)
-  const pageCount = null
+  const highest = chunks.reduce(
+    (page, { pageStart, pageEnd }) => Math.max(page, pageEnd ?? pageStart ?? 0),
+    0,
+  )
+  const pageEnd = Math.min(last, highest)
   return {
-    citation: documentCitation(path, { first, last }),
+    citation: documentCitation(path, { first, last: pageEnd }),
     ...stitch(touching),
     origin: 'index',
     pageStart: first,
-    pageEnd: last,
-    pageCount,
+    pageEnd,
+    pageCount: null,
     pages: null,
+    notices: cutPages({ first, last }, highest, 'index'),
   }
 }
 

@@ -122,6 +122,7 @@ export function documentTextPayload(document: DocumentText): Payload {
     pages: document.pages,
     stale_extraction: document.staleExtraction,
     origin: document.origin,
+    notices: document.notices,
     text: document.text,
   }
 }

@@ -98,7 +98,8 @@ describe('passages of a file that changed', () => {
     expect(result.notices).toEqual([expect.stringContaining('1 cited file has changed')])
     rmSync(join(kb.root, 'docs/b.md'))
     expect((await view.search('needle')).notices).toEqual([
-      expect.stringContaining('2 cited files have changed'),
+      expect.stringContaining('1 cited file has changed'),
+      expect.stringContaining('1 cited file is gone'),
     ])
   })
 })

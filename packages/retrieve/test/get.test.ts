@@ -131,6 +131,26 @@ describe('get', () => {
     await expect(view.get(reference)).rejects.toThrow(why)
   })
 
+  it('says what a span that ends beyond the document was cut to, and nothing where it ends with it', async () => {
+    const kb = await make({ 'docs/note.md': NOTE })
+    const view = await open(kb)
+    const end = [...NOTE_TEXT].length
+    expect(await view.get('docs/note.md:8-99999')).toMatchObject({
+      charStart: 8,
+      charEnd: end,
+      citation: `docs/note.md:8-${end}`,
+      notices: [`cut: the document ends at ${end}, and 8-99999 was asked for`],
+    })
+    for (const whole of [`docs/note.md:8-${end}`, 'docs/note.md'])
+      expect((await view.get(whole)).notices, whole).toEqual([])
+    await expect(view.get(`docs/note.md:${end}-99999`)).rejects.toThrow(code('RETRIEVE_NOT_FOUND'))
+    writeFileSync(join(kb.root, 'docs/note.md'), 'entirely new')
+    const stored = [...NOTE_TEXT.trimEnd()].length
+    expect((await view.get('docs/note.md:8-99999')).notices).toEqual([
+      `cut: what is stored of the document ends at ${stored}, and 8-99999 was asked for`,
+    ])
+  })
+
   it('of a document that the last sync could not take says why, and where the list is', async () => {
     const kb = await make({ 'docs/note.md': NOTE })
     const failure = { stage: 'index', error: 'ExtractError: not UTF-8', happened: '20260101 00:00' } as const
@@ -233,13 +253,28 @@ describe('get on paged documents', () => {
     const kb = await paged()
     await kb.put({ 'docs/a.md': { text: 'no pages' } })
     const view = await open(kb)
-    for (const range of ['p4', 'p2-9']) {
+    for (const range of ['p4', 'p4-9']) {
       await expect(view.get(`docs/r.pdf:${range}`)).rejects.toMatchObject({
         code: 'RETRIEVE_NOT_FOUND',
         message: expect.stringContaining('it has 3 pages'),
       })
     }
     await expect(view.get('docs/a.md:p1')).rejects.toThrow(code('RETRIEVE_REFERENCE_INVALID'))
+  })
+
+  it('says what pages that end beyond the document were cut to', async () => {
+    const view = await open(await paged())
+    expect(await view.get('docs/r.pdf:p2-9')).toEqual({
+      ...(await view.get('docs/r.pdf:p2-3')),
+      notices: ['cut: the document ends with page 3, and p2-9 was asked for'],
+    })
+    const stored = await open(await paged(false))
+    expect(await stored.get('docs/r.pdf:p2-9')).toMatchObject({
+      citation: 'docs/r.pdf:p2-3',
+      pageEnd: 3,
+      notices: ['cut: what is stored of the document ends with page 3, and p2-9 was asked for'],
+    })
+    expect((await stored.get('docs/r.pdf:p2-3')).notices).toEqual([])
   })
 
   it('falls back to the stored passages when the extraction is not at hand', async () => {

@@ -166,6 +166,7 @@ describe('the payloads of documents', () => {
       pageEnd: null,
       pageCount: null,
       pages: null,
+      notices: ['cut: short'],
     }
     expect(documentTextPayload(document)).toMatchObject({
       kb_id: result.kbId,
@@ -175,6 +176,7 @@ describe('the payloads of documents', () => {
       page_count: null,
       pages: null,
       origin: 'file',
+      notices: ['cut: short'],
       text: 'text',
     })
   })

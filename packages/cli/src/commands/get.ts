@@ -16,7 +16,7 @@ export class Get extends PnkCommand {
   static override summary = 'Print a document, or the part of it that a citation names'
   static override description =
     'Prints the text as it was indexed. Piped, the text comes out exactly; on a terminal it gets a header, and ' +
-    'control characters are made visible. Text whose file has changed since is marked, piped on stderr. A document whose name starts with a dash is named like any other.'
+    'control characters are made visible. Text whose file has changed since is marked, piped on stderr, and so is a citation that ends beyond the document. A document whose name starts with a dash is named like any other.'
   static override examples = [
     { description: 'By path', command: 'pnk get docs/pump.md' },
     { description: 'By a citation, as search prints it', command: 'pnk get "docs/pump.md:120-480"' },
@@ -44,11 +44,12 @@ export class Get extends PnkCommand {
     return EXIT.ok
   }
 
-  /** A pipe gets the text and nothing else; that it is no longer the file's is said beside it. */
+  /** A pipe gets the text and nothing else; that it is no longer the file's, or ends early, is said beside it. */
   private writeText(document: DocumentText): void {
-    const { path, text } = document
-    const note = changedNote(document)
+    const { path, text, notices } = document
+    const changed = changedNote(document)
     this.io.out.write(text)
-    if (note !== null) this.io.err.write(`note: ${displayPath(path)}: ${note}\n`)
+    for (const note of [...(changed === null ? [] : [changed]), ...notices])
+      this.io.err.write(`note: ${displayPath(path)}: ${note}\n`)
   }
 }

@@ -1,7 +1,7 @@
 import { readFileSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { addFiles, freshKb, pnk, pnkJson, sidecarId } from './pnk.js'
+import { addFiles, freshKb, inTerminal, pnk, pnkJson, sidecarId } from './pnk.js'
 
 interface Passage {
   path: string
@@ -82,6 +82,24 @@ describe('pnk get', () => {
     const [found] = passages
     expect(pnk(['get', found?.citation ?? ''], { cwd: root }).stdout).toBe(found?.text)
     expect([...text].slice(found?.char_start, found?.char_end).join('')).toBe(found?.text)
+  })
+
+  it('says where the document ends when a citation ends beyond it', () => {
+    const root = freshKb({ 'docs/a.md': 'alpha\n' })
+    pnk(['sync'], { cwd: root })
+    const note = 'cut: the document ends at 6, and 2-99999 was asked for'
+    expect(pnk(['get', 'docs/a.md:2-99999'], { cwd: root })).toEqual({
+      status: 0,
+      stdout: 'pha\n',
+      stderr: `note: docs/a.md: ${note}\n`,
+    })
+    expect(pnkJson(['get', 'docs/a.md:2-99999'], { cwd: root })).toMatchObject({
+      char_end: 6,
+      notices: [note],
+    })
+    expect(inTerminal(['get', 'docs/a.md:2-99999'], root, { env: { NO_COLOR: '1' } }).stdout).toContain(
+      `! ${note}`,
+    )
   })
 
   it('says which document is not there, and how to find out', () => {
