@@ -1,4 +1,4 @@
-import { dotScale, type Scene } from './draw.js'
+import { dotScale, type Scene } from './scene.js'
 
 /** Draws every visible node: what stands out last, so that nothing covers it. */
 export function drawNodes(scene: Scene) {

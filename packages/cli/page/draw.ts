@@ -3,18 +3,8 @@ import { type Colours, directoryName } from './colours.js'
 import { drawNodes } from './draw-nodes.js'
 import { placeLabels } from './labels.js'
 import type { PageGraph, PageLink } from './page-graph.js'
+import { dotScale, type Scene } from './scene.js'
 import type { State } from './state.js'
-
-/** What one drawing needs. */
-export interface Scene {
-  readonly context: CanvasRenderingContext2D
-  readonly graph: PageGraph
-  readonly state: State
-  readonly colours: Colours
-  readonly at: (node: number) => Point
-  /** The nodes that stand out; null: all alike. */
-  readonly bright: ReadonlySet<number> | null
-}
 
 /** More lines than these say nothing, and take time: then only those of the document that is looked at are drawn. */
 const MOST_TAG_LINES = 2500
@@ -136,11 +126,6 @@ function arrowHead({ context, graph, at, state }: Scene, { source, target }: Pag
   context.lineTo(tip.x - x * 7 - y * 3.2, tip.y - y * 7 + x * 3.2)
   context.lineTo(tip.x - x * 7 + y * 3.2, tip.y - y * 7 - x * 3.2)
   context.fill()
-}
-
-/** Dots grow more slowly than the space between them. */
-export function dotScale(scale: number): number {
-  return Math.min(2, Math.max(0.45, Math.sqrt(scale)))
 }
 
 const FONT = 'system-ui, -apple-system, "Segoe UI", sans-serif'

@@ -1,5 +1,5 @@
 import { type Point, pan, toScreen, zoom } from './camera.js'
-import { dotScale } from './draw.js'
+import { dotScale } from './scene.js'
 import type { Store } from './state.js'
 
 /** How far from a dot still means it, in pixels. */
