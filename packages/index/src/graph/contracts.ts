@@ -88,8 +88,8 @@ export interface ChunkEntities {
 
 /** What was found in texts, by the model that read them; kept so that no text is read twice. */
 export interface EntityStore {
-  /** Texts that `model` has not read, each once. */
-  unread(model: string): UnreadText[]
+  /** Texts that `model` has not read, each once; looked up as they are asked for, so that others may be put meanwhile. */
+  unread(model: string): Iterable<UnreadText>
   /** Keeps what `model` found, by the hash of the text. */
   put(model: string, found: ReadonlyMap<string, readonly string[]>): void
   /** Forgets other models, and texts that no chunk has any more. */

@@ -1,17 +1,45 @@
 import { type Database, prepare } from '../store/sqlite.js'
 import type { ChunkEntities, UnreadText } from './contracts.js'
 
+/** Chunks looked at between two texts that are given, at most. */
+const PAGE = 256
+
+/** A chunk whose text is still to be read. */
+interface UnreadChunk extends UnreadText {
+  readonly id: number
+}
+
 /**
- * Texts of active chunks that `model` has not read yet, each once however many chunks have it. Throws what SQLite
- * throws, as all of this file does.
+ * Texts of active chunks that `model` has not read yet, each once however many chunks have it, in the order of the
+ * chunks. They are looked up page by page with `read`: a large index is never held whole, and what was found may be kept
+ * meanwhile. Throws what SQLite throws, as all of this file does.
  */
-export function unreadTexts(database: Database, model: string): UnreadText[] {
+export function* unreadTexts(
+  read: <T>(body: (database: Database) => T) => T,
+  model: string,
+): Generator<UnreadText> {
+  const given = new Set<string>()
+  let page: UnreadChunk[]
+  let after = 0
+  do {
+    page = read((database) => unreadChunks(database, model, after))
+    for (const { id, contentSha256, text } of page) {
+      after = id
+      if (given.has(contentSha256)) continue
+      given.add(contentSha256)
+      yield { contentSha256, text }
+    }
+  } while (page.length === PAGE)
+}
+
+function unreadChunks(database: Database, model: string, after: number): UnreadChunk[] {
   return prepare(
     database,
-    `SELECT content_sha256 AS contentSha256, min(text) AS text FROM chunks c
-     WHERE NOT EXISTS (SELECT 1 FROM extracted_entities e WHERE e.ner_model = ? AND e.content_sha256 = c.content_sha256)
-     GROUP BY content_sha256 ORDER BY content_sha256`,
-  ).all(model) as UnreadText[]
+    `SELECT c.id, c.content_sha256 AS contentSha256, c.text FROM chunks c
+     WHERE c.id > ? AND NOT EXISTS
+       (SELECT 1 FROM extracted_entities e WHERE e.ner_model = ? AND e.content_sha256 = c.content_sha256)
+     ORDER BY c.id LIMIT ${PAGE}`,
+  ).all(after, model) as UnreadChunk[]
 }
 
 /** Keeps what `model` found in texts. */

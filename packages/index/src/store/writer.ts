@@ -196,7 +196,7 @@ export class SqliteIndexWriter implements IndexWriter {
   entities(): EntityStore {
     const database = this.#database
     return {
-      unread: (model) => this.#read(() => unreadTexts(database, model)),
+      unread: (model) => unreadTexts((body) => this.#read(() => body(database)), model),
       put: (model, found) => this.inTransaction(() => putEntities(database, model, found)),
       prune: (model) => this.inTransaction(() => pruneEntities(database, model)),
       ofChunks: (model) => this.#read(() => chunkEntities(database, model)),

@@ -81,11 +81,11 @@ describe('entities found in texts', () => {
     const writer = newIndex()
     writer.putDocument(write(1, ['same', 'other', 'same']))
     const entities = writer.entities()
-    const unread = entities.unread('m@1')
+    const unread = [...entities.unread('m@1')]
     expect(unread.map(({ text }) => text).sort()).toEqual(['other', 'same'])
     entities.put('m@1', new Map(unread.map(({ contentSha256, text }) => [contentSha256, [text, 'x']])))
-    expect(entities.unread('m@1')).toEqual([])
-    expect(entities.unread('m@2')).toHaveLength(2)
+    expect([...entities.unread('m@1')]).toEqual([])
+    expect([...entities.unread('m@2')]).toHaveLength(2)
     expect(entities.ofChunks('m@1')).toEqual([
       { docId: A, ordinal: 0, entities: ['same', 'x'] },
       { docId: A, ordinal: 1, entities: ['other', 'x'] },
@@ -94,21 +94,35 @@ describe('entities found in texts', () => {
     expect(entities.ofChunks('m@2')).toEqual([])
   })
 
+  it('are put while others are still looked for, and no text is lost or given again', () => {
+    const writer = newIndex()
+    const texts = Array.from({ length: 700 }, (_, i) => `text ${i % 600}`)
+    writer.putDocument(write(1, texts))
+    const entities = writer.entities()
+    const given: string[] = []
+    for (const { contentSha256, text } of entities.unread('m@1')) {
+      given.push(text)
+      if (given.length % 3 === 0) entities.put('m@1', new Map([[contentSha256, []]]))
+    }
+    expect(given).toEqual([...new Set(texts)])
+    expect([...entities.unread('m@1')]).toHaveLength(400)
+  })
+
   it('are forgotten with their text, and with their model', () => {
     const writer = newIndex()
     writer.putDocument(write(1, ['same', 'other']))
     const entities = writer.entities()
     const all = (model: string) => {
-      const unread = entities.unread(model)
+      const unread = [...entities.unread(model)]
       entities.put(model, new Map(unread.map(({ contentSha256, text }) => [contentSha256, [text]])))
     }
     all('old')
     all('new')
     writer.putDocument(write(1, ['same', 'third']))
     entities.prune('new')
-    expect(entities.unread('old')).toHaveLength(2)
-    expect(entities.unread('new').map(({ text }) => text)).toEqual(['third'])
+    expect([...entities.unread('old')]).toHaveLength(2)
+    expect([...entities.unread('new')].map(({ text }) => text)).toEqual(['third'])
     writer.putDocument(write(1, ['same', 'other']))
-    expect(entities.unread('new').map(({ text }) => text)).toEqual(['other'])
+    expect([...entities.unread('new')].map(({ text }) => text)).toEqual(['other'])
   })
 })

@@ -43,9 +43,9 @@ function isDue({ options: { entities }, manifest }: Run, { writer, changed }: Ed
   if (changed || !writer.graph().isCurrent()) return true
   if (lacksNearDuplicates(manifest, writer)) return true
   if (entities === undefined) return false
-  return (
-    writer.meta().get(NER_MODEL) !== entities.model || writer.entities().unread(entities.model).length > 0
-  )
+  if (writer.meta().get(NER_MODEL) !== entities.model) return true
+  const [unread] = writer.entities().unread(entities.model)
+  return unread !== undefined
 }
 
 /** The channel that compares names was off when the mentions were derived. */

@@ -12,18 +12,15 @@ export function readEntities(writer: IndexWriter, extractor: EntityExtractor, si
   const store = writer.entities()
   const { model } = extractor
   store.prune(model)
-  const unread = store.unread(model)
-  for (let from = 0; from < unread.length; from += BATCH) {
-    signal?.throwIfAborted()
-    store.put(
-      model,
-      new Map(
-        unread
-          .slice(from, from + BATCH)
-          .map(({ contentSha256, text }) => [contentSha256, keysIn(extractor, text)] as const),
-      ),
-    )
+  let found = new Map<string, string[]>()
+  for (const { contentSha256, text } of store.unread(model)) {
+    if (found.size === 0) signal?.throwIfAborted()
+    found.set(contentSha256, keysIn(extractor, text))
+    if (found.size < BATCH) continue
+    store.put(model, found)
+    found = new Map()
   }
+  store.put(model, found)
 }
 
 function keysIn(extractor: EntityExtractor, text: string): string[] {
