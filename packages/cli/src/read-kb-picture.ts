@@ -21,7 +21,7 @@ export async function readKbPicture(
   const root = findKbRoot(path ?? '.')
   const { kb, links } = loadManifest(root)
   const filter = toChunkFilter(filters)
-  const reader = await openIndexReader(kbPaths(root).index)
+  const reader = openIndexReader(kbPaths(root).index)
   try {
     const rows = readPictureRows(reader, filter)
     const linked = links.kb

@@ -1,5 +1,6 @@
 import type { DocumentRow } from '@pinakes/index'
 import type { DocumentView } from './contracts.js'
+import { storedTags } from './stored-tags.js'
 
 /** What a listing says of a document. */
 export function toDocumentView(
@@ -11,15 +12,8 @@ export function toDocumentView(
     path: document.path,
     title: document.title,
     sourceType: document.sourceType,
-    tags: tagsOf(document.metadata),
+    tags: storedTags(document.metadata),
     mtime: document.mtime,
     ...state,
   }
-}
-
-/** The tags in a document's stored metadata; anything else there is the user's own. */
-function tagsOf(metadata: string): readonly string[] {
-  const parsed: unknown = JSON.parse(metadata)
-  if (typeof parsed !== 'object' || parsed === null || !('tags' in parsed)) return []
-  return Array.isArray(parsed.tags) ? parsed.tags.filter((tag): tag is string => typeof tag === 'string') : []
 }

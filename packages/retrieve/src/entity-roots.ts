@@ -1,5 +1,6 @@
 import type { IndexReader } from '@pinakes/index'
 import type { ExpansionRequest } from './contracts.js'
+import { storedTags } from './stored-tags.js'
 
 /** Most documents that names lend a root for. */
 const MOST = 5
@@ -12,7 +13,7 @@ export function entityRoots({ reader, entities, filter, queryVector }: Expansion
   if (entities.length === 0) return []
   const wanted = new Set(entities.map((entity) => entity.toLowerCase()))
   const named = reader.documents(filter).filter(({ title, metadata }) => {
-    const names = [title, ...tagsOf(metadata)]
+    const names = [title, ...storedTags(metadata)]
     return names.some((name) => name !== null && wanted.has(name.toLowerCase()))
   })
   const { chunkIds, cosines, settle } = reader.cosineBounds(queryVector)
@@ -24,11 +25,6 @@ export function entityRoots({ reader, entities, filter, queryVector }: Expansion
         rows.reduce((best, row) => (Number(cosines[row]) > Number(cosines[best]) ? row : best))
       ] as number
     })
-}
-
-function tagsOf(metadata: string): string[] {
-  const { tags } = JSON.parse(metadata) as { readonly tags?: unknown }
-  return Array.isArray(tags) ? tags.filter((tag) => typeof tag === 'string') : []
 }
 
 /** The rows of the chunks of each document that has some, by path. */

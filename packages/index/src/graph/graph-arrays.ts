@@ -1,6 +1,6 @@
 import { type Database, prepare } from '../store/sqlite.js'
 import { type GraphArrays, NODE_KINDS, type NodeKind, STORED_EDGE_KINDS } from './contracts.js'
-import { mentionArrays } from './mention-tables.js'
+import { mentionCounts, readSameAs } from './mention-tables.js'
 
 /** The whole graph. Throws what SQLite throws. */
 export function graphArrays(database: Database): GraphArrays {
@@ -47,8 +47,10 @@ function edgeArrays(
   const sources = new Uint32Array(count)
   const destinations = new Uint32Array(count)
   const edgeKinds = new Uint8Array(count)
+  const mentions = new Uint32Array(count)
   let at = 0
   for (const [i, kind] of STORED_EDGE_KINDS.entries()) {
+    if (kind === 'mentions') mentions.set(mentionCounts(database), at)
     const select = prepare(database, 'SELECT src, dst FROM edges WHERE kind = ? ORDER BY src, dst').raw()
     for (const [src, dst] of select.iterate(kind) as Iterable<[number, number]>) {
       sources[at] = numbers.get(src) ?? 0
@@ -56,6 +58,5 @@ function edgeArrays(
       edgeKinds[at++] = i
     }
   }
-  const edges = { sources, destinations, edgeKinds }
-  return { ...edges, ...mentionArrays(database, numbers, edges) }
+  return { sources, destinations, edgeKinds, mentions, sameAs: readSameAs(database, numbers) }
 }

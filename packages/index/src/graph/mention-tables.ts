@@ -1,5 +1,5 @@
 import { type Database, prepare } from '../store/sqlite.js'
-import type { GraphArrays, GraphRows } from './contracts.js'
+import type { GraphRows, SameAs } from './contracts.js'
 
 /** The ids that nodes of a kind were given: that of the node which rows call 0. */
 export interface FirstIds {
@@ -24,32 +24,30 @@ export function replaceMentions(database: Database, rows: GraphRows, first: Firs
   for (const { a, b, cosine } of rows.sameAs ?? []) alike.run(first.entity + a, first.entity + b, cosine)
 }
 
-/** The same by numbers of nodes; `numbers` are those of ids. `edges` has the edges that counts belong to. */
-export function mentionArrays(
-  database: Database,
-  numbers: ReadonlyMap<number, number>,
-  edges: Pick<GraphArrays, 'sources' | 'destinations'>,
-): Pick<GraphArrays, 'mentions' | 'sameAs'> {
-  const counted = prepare(database, 'SELECT entity_node, chunk_node, n FROM mention_counts').raw().all()
-  const counts = new Map(
-    (counted as [number, number, number][]).map(([entity, chunk, n]) => [
-      `${numbers.get(entity)} ${numbers.get(chunk)}`,
-      n,
-    ]),
+/**
+ * How often the entity of each edge of the kind `mentions` is mentioned in its chunk, in the order of the edges: by source,
+ * then destination.
+ */
+export function mentionCounts(database: Database): number[] {
+  return prepare(
+    database,
+    `SELECT coalesce(m.n, 0) FROM edges e
+     LEFT JOIN mention_counts m ON m.chunk_node = e.dst AND m.entity_node = e.src
+     WHERE e.kind = 'mentions' ORDER BY e.src, e.dst`,
   )
-  const mentions = new Uint32Array(edges.sources.length)
-  if (counts.size > 0) {
-    for (let i = 0; i < mentions.length; i++)
-      mentions[i] = counts.get(`${edges.sources[i]} ${edges.destinations[i]}`) ?? 0
-  }
+    .pluck()
+    .all() as number[]
+}
+
+/** The near-duplicates among entities, by numbers of nodes; `numbers` are those of ids. */
+export function readSameAs(database: Database, numbers: ReadonlyMap<number, number>): SameAs[] {
   const alike = prepare(
     database,
     'SELECT entity_a, entity_b, cosine FROM same_as ORDER BY entity_a, entity_b',
   )
-  const sameAs = (alike.raw().all() as [number, number, number][]).map(([a, b, cosine]) => ({
+  return (alike.raw().all() as [number, number, number][]).map(([a, b, cosine]) => ({
     a: numbers.get(a) ?? 0,
     b: numbers.get(b) ?? 0,
     cosine,
   }))
-  return { mentions, sameAs }
 }

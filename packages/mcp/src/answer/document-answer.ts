@@ -82,7 +82,7 @@ function textAnswer({ text, path }: DocumentText, { budget, fence, maxTokens }: 
 }
 
 function labelNotices({ title, tags }: DocumentText): string[] {
-  const long = [title ?? '', ...tags].some((label) => label.length > LONGEST_LABEL)
+  const long = [title ?? '', ...tags].some((label) => shorten(label, LONGEST_LABEL) !== label)
   return [
     ...(tags.length > MOST_TAGS ? [`cut: the first ${MOST_TAGS} of ${tags.length} tags are given`] : []),
     ...(long ? ['cut: a title or tag is shortened'] : []),

@@ -38,7 +38,7 @@ export async function measureReach({
   measured,
 }: ReachInput): Promise<GateReach> {
   const graph = reader.graph()
-  const reach = new DocumentReach(graph.arrays(), graph.authored(kb.id))
+  const reach = reader.snapshot(() => new DocumentReach(graph.arrays(), graph.authored(kb.id)))
   const hits = new Map(measured.map((question) => [question.id, question]))
   const multiHop = golden.filter(({ kind }) => kind === 'multi-hop')
   const from = async ({ query, filters }: Search) => {
