@@ -1,4 +1,5 @@
 import { type KbPicture, nodeLabel, type PictureNode } from '@pinakes/graph'
+import { compareCodePoints } from '@pinakes/manifest'
 import { escapeText } from '../output/escape.js'
 import type { PageData, PageNode } from './contracts.js'
 import { documentGroups } from './document-groups.js'
@@ -17,7 +18,9 @@ export function pageData(picture: KbPicture): PageData {
   const tagNodes = picture.nodes.filter((node) => node.kind === 'tag')
   const tagPlaces = new Map(tagNodes.map(({ tag }, place) => [tag, place]))
   const { names, groupOf } = documentGroups(nodes.filter((node) => node.kind === 'document'))
-  const rels = [...new Set(picture.edges.flatMap((edge) => (edge.kind === 'link' ? [edge.rel] : [])))].sort()
+  const rels = [...new Set(picture.edges.flatMap((edge) => (edge.kind === 'link' ? [edge.rel] : [])))].sort(
+    compareCodePoints,
+  )
   const relPlaces = new Map(rels.map((rel, place) => [rel, place]))
   const links: number[] = []
   const taggings: number[] = []

@@ -1,4 +1,5 @@
-import type { ChunkFilter, IndexReader } from '@pinakes/index'
+import type { IndexReader } from '@pinakes/index'
+import { allowedDocuments } from '../allowed-documents.js'
 import { EDGE_KINDS } from '../edge-kinds.js'
 import { GraphError } from '../errors.js'
 import type { ExpandChannel, ExpandHit, ExpandOptions, ExpandRequest } from './contracts.js'
@@ -35,12 +36,13 @@ function hits(graph: StoredGraph, request: ExpandRequest, ranking: Ranking): Exp
   const { reader, roots, queryVector, filter, limit, adjacentK } = request
   if (graph.isEmpty || roots.length === 0) return []
   const cosines = new QueryCosines(reader.cosineBounds(queryVector))
+  const allowed = allowedDocuments(reader, filter)
   const reached = expand({
     graph,
     cosines,
     roots: roots.flatMap((id) => graph.rowOf(id) ?? []),
     adjacentK,
-    isAllowed: allowedDocuments(graph, reader, filter),
+    isAllowed: (document) => allowed === null || allowed.has(graph.idOf(document)),
   })
   const ranked = rankReached(reached, {
     cosines,
@@ -49,16 +51,6 @@ function hits(graph: StoredGraph, request: ExpandRequest, ranking: Ranking): Exp
     salience: (row) => (ranking.inDegreeSalience ? graph.salience(graph.documentOf(row)) : 1),
   })
   return ranked.map(({ row, distance }, i) => ({ chunkId: graph.chunkId(row), rank: i + 1, distance }))
-}
-
-function allowedDocuments(
-  graph: StoredGraph,
-  reader: IndexReader,
-  filter: ChunkFilter,
-): (document: number) => boolean {
-  if (Object.values(filter).every((value) => value === undefined)) return () => true
-  const allowed = reader.chunkCounts(filter)
-  return (document) => allowed.has(graph.idOf(document))
 }
 
 function kbIdMissing(): GraphError {

@@ -1,10 +1,9 @@
+import { AUTHORED_WEIGHT } from '../authored-weight.js'
 import type { ExpansionGraph, Hub } from './expansion-graph.js'
 import type { QueryCosines } from './query-cosines.js'
 
 /** How far an expansion goes: from chunk or document to chunk or document, hubs in between for free. */
-const DEPTH = 2
-/** A link that a person wrote outweighs what follows from where a document lies. */
-const AUTHORED_WEIGHT = 2
+export const DEPTH = 2
 
 export interface ExpansionInput {
   readonly graph: ExpansionGraph

@@ -24,7 +24,8 @@ export class LabelIndex {
   readonly #byWords: ReadonlyMap<string, readonly number[]>
   readonly #byName: ReadonlyMap<string, readonly number[]>
   readonly #byLabel: ReadonlyMap<string, readonly number[]>
-  readonly #longest: number
+  /** How many words labels have, each number once. */
+  readonly #lengths: readonly number[]
   readonly #vectors: LabelVectors
   readonly #scan: VectorScan | null
 
@@ -32,7 +33,7 @@ export class LabelIndex {
     this.#byWords = group(nodes, ({ label }) => wordsOf(label))
     this.#byName = group(nodes, ({ label }) => normaliseName(label))
     this.#byLabel = group(nodes, ({ label }) => label)
-    this.#longest = Math.max(0, ...[...this.#byWords.keys()].map(countWords))
+    this.#lengths = [...new Set([...this.#byWords.keys()].map(countWords))]
     this.#vectors = vectors
     this.#scan = scanOf(vectors)
   }
@@ -45,7 +46,7 @@ export class LabelIndex {
     const scores = new Map<number, number>()
     for (const [label, cosine] of this.#near(queryVector))
       for (const node of this.#byLabel.get(label) ?? []) scores.set(node, cosine)
-    for (const run of wordRuns(wordsOf(query), this.#longest))
+    for (const run of wordRuns(wordsOf(query), this.#lengths))
       for (const node of this.#byWords.get(run) ?? []) scores.set(node, 1)
     for (const name of entities.map(normaliseName))
       for (const node of this.#byName.get(name) ?? []) scores.set(node, 1)
@@ -86,12 +87,9 @@ function countWords(words: string): number {
   return words.split(' ').length
 }
 
-/** Every run of up to `longest` consecutive words. */
-function wordRuns(words: string, longest: number): string[] {
+/** The runs of consecutive words that are as long as one of `lengths`: those of other lengths are no label. */
+function* wordRuns(words: string, lengths: readonly number[]): Generator<string> {
   const all = words.split(' ')
-  return all.flatMap((_, from) =>
-    Array.from({ length: Math.min(longest, all.length - from) }, (__, i) =>
-      all.slice(from, from + i + 1).join(' '),
-    ),
-  )
+  for (const length of lengths)
+    for (let from = 0; from + length <= all.length; from++) yield all.slice(from, from + length).join(' ')
 }

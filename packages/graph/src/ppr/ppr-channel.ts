@@ -1,4 +1,5 @@
 import { type ChunkFilter, type IndexReader, NODE_KINDS } from '@pinakes/index'
+import { allowedDocuments } from '../allowed-documents.js'
 import { EDGE_KINDS, type EdgeKind } from '../edge-kinds.js'
 import { type ChunkNodes, toChunkNodes } from './chunk-nodes.js'
 import { LABELLED_KINDS, labelOf } from './label.js'
@@ -106,9 +107,4 @@ function walk(prepared: Prepared, request: PprRequest): PprHit[] {
     rank: i + 1,
     distance: null,
   }))
-}
-
-function allowedDocuments(reader: IndexReader, filter: ChunkFilter): ReadonlySet<string> | null {
-  const isOpen = Object.values(filter).every((value) => value === undefined)
-  return isOpen ? null : new Set(reader.documents(filter).map(({ id }) => id))
 }

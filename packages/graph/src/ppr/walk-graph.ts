@@ -6,6 +6,7 @@ import {
   STORED_EDGE_KINDS,
   type StoredEdgeKind,
 } from '@pinakes/index'
+import { AUTHORED_WEIGHT } from '../authored-weight.js'
 import type { EdgeKind } from '../edge-kinds.js'
 import { type Adjacency, type EdgeList, toAdjacency } from './adjacency.js'
 
@@ -23,9 +24,6 @@ export interface WalkGraphInput {
   /** Kinds of edges to walk over. */
   readonly kinds: ReadonlySet<EdgeKind>
 }
-
-/** A link that a person wrote outweighs what follows from where a document lies. */
-const AUTHORED_WEIGHT = 2
 
 /** Kinds whose source is a hub: the more hang on it, the less each says about another. */
 const SPOKES: ReadonlySet<StoredEdgeKind> = new Set(['in-section', 'co-located', 'shared-tag'])

@@ -1,10 +1,8 @@
 import type { AuthoredEdge, GraphArrays } from '@pinakes/index'
 import { EDGE_KINDS } from '../edge-kinds.js'
+import { DEPTH } from '../expand/expansion.js'
 import { documentOf, isKind, joinedChunks, neighboursOf } from '../ppr/neighbours.js'
 import { nodesByKey, toWalkGraph, type WalkGraph } from '../ppr/walk-graph.js'
-
-/** Logical hops that a graph channel goes, at most. */
-export const REACH = 2
 
 /**
  * Whether a graph channel could bring a document: `reachable`; `beyond` two logical hops; or `membership-only`, a document
@@ -29,7 +27,7 @@ export class DocumentReach {
   from(roots: readonly string[]): (docId: string) => Reach {
     const graph = this.#graph
     const nodes = roots.flatMap((key) => this.#chunks.get(key) ?? [])
-    const reached = documentsWithin(graph, nodes, REACH)
+    const reached = documentsWithin(graph, nodes, DEPTH)
     const found = new Set(nodes.map((node) => documentOf(graph, node)))
     const isRoot = new Set(nodes)
     const joined = new Set(

@@ -1,10 +1,8 @@
 import type { IndexReader, LinkedDocument } from '@pinakes/index'
+import { AUTHORED_WEIGHT } from '../authored-weight.js'
 import type { TraverseBounds } from './bounds.js'
 import { type Candidate, type DocumentKey, type Expand, type Expansion, rowKey } from './candidate.js'
 import type { UnresolvedLink } from './contracts.js'
-
-/** A person wrote the link, so it weighs twice what follows from structure. */
-export const AUTHORED_WEIGHT = 2
 
 const UNRESOLVED = 'no active document with that id in this KB'
 
