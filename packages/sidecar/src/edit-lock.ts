@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { type FileHandle, open, readFile, rename, rm } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -59,9 +59,24 @@ async function acquire(path: string, record: string, patienceMs: number): Promis
 
 /** True if the lock is now ours, false if there can be none here, null if another has it. */
 async function take(path: string, record: string): Promise<boolean | null> {
+  const lock = await create(path)
+  if (lock === null || lock === false) return lock
   try {
-    await writeFile(path, record, { flag: 'wx' })
+    await lock.writeFile(record)
     return true
+  } catch {
+    // A full disk takes a new name, but nothing into the file: what would stay is a lock of nobody.
+    await rm(path, { force: true })
+    return false
+  } finally {
+    await lock.close()
+  }
+}
+
+/** The new file, false if there can be none here, null if there is one. */
+async function create(path: string): Promise<FileHandle | false | null> {
+  try {
+    return await open(path, 'wx')
   } catch (error) {
     return systemErrorCode(error) === 'EEXIST' ? null : false
   }
@@ -95,7 +110,7 @@ async function discard(path: string, judged: string): Promise<void> {
   try {
     await rename(path, aside)
     const taken = await readOrNull(aside)
-    if (taken !== null && taken !== judged) await writeFile(path, taken, { flag: 'wx' })
+    if (taken !== null && taken !== judged) await take(path, taken)
   } catch {
     // Somebody else took it away first, or has a lock again: both are for the next round to see.
   } finally {

@@ -91,3 +91,20 @@ test('a lock that cannot be had does not stop the work', async () => {
   expect(await withEditLock(sidecar, async () => 'done', { patienceMs: 5 })).toBe('done')
   expect(await withEditLock(`${root}/none/a.md.pnk.yaml`, async () => 'done')).toBe('done')
 })
+
+test('on a disk that takes no byte more the sidecar stays as it was, and nothing is left beside it', async () => {
+  const text = `id: ${ID}\n`
+  const { root, sidecar } = tempKb(text)
+  const node = [process.execPath, '--import', 'tsx', WORKER, 'add', sidecar, root, KB, uri(DOC), 'a', '1']
+  const child = spawn('bash', ['-c', 'ulimit -f 0; exec "$@"', 'full', ...node], {
+    cwd: ROOT,
+    env: { ...process.env, TSX_DISABLE_CACHE: '1' },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  const said: string[] = []
+  child.stderr?.on('data', (data) => said.push(String(data)))
+  expect((await once(child, 'close'))[0]).toBe(1)
+  expect(said.join('')).toContain('cannot be written: EFBIG')
+  expect(readFileSync(sidecar, 'utf8')).toBe(text)
+  expect(readdirSync(dirname(sidecar))).toEqual(['a.md.pnk.yaml'])
+})

@@ -73,12 +73,13 @@ function checkLink(kb: LinkingKb, request: LinkRequest): CheckedLink {
   return { source, sidecar, target, rel, isSelf }
 }
 
-/** Blanks around a relation may stand in a sidecar that was written by hand. */
+/** The held relations that are meant: of exactly this spelling, else those that differ in blanks around them alone. */
 function relationsToRemove({ sidecar, target, rel }: CheckedLink, asTyped: string): string[] {
-  const held = new Set(
-    sidecar.links.filter(({ to }) => formatPnkUri(to) === target.uri).map((link) => link.rel),
-  )
-  return [...new Set([rel, asTyped])].filter((each) => held.has(each))
+  const held = [
+    ...new Set(sidecar.links.filter(({ to }) => formatPnkUri(to) === target.uri).map((link) => link.rel)),
+  ]
+  const exact = held.filter((each) => each === rel || each === asTyped)
+  return exact.length > 0 ? exact : held.filter((each) => each.trim() === rel)
 }
 
 async function apply(

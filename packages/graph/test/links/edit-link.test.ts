@@ -370,10 +370,14 @@ describe('removing a link', () => {
     const to = `pnk://self/${b}`
     kb.put('a.md', {
       id: a,
-      sidecar: `id: ${a}\nlinks:\n- {to: ${to}, rel: ' cites '}\n- {to: ${to}, rel: x}\n- {to: ${to}, rel: x}\n- {to: 'pnk://self/${a}', rel: x}\n`,
+      sidecar: `id: ${a}\nlinks:\n- {to: ${to}, rel: ' cites '}\n- {to: ${to}, rel: ' y '}\n- {to: ${to}, rel: z}\n- {to: ${to}, rel: ' z'}\n- {to: ${to}, rel: x}\n- {to: ${to}, rel: x}\n- {to: 'pnk://self/${a}', rel: x}\n`,
     })
     const remove = (target: string, rel: string) => removeLink(kb.open(), { source: 'a.md', target, rel })
     expect((await remove('b.md', ' cites ')).written).toBe(true)
+    expect((await remove('b.md', 'y')).written).toBe(true)
+    expect((await remove('b.md', 'z')).written).toBe(true)
+    expect(kb.read('a.md.pnk.yaml')).toContain("rel: ' z'")
+    expect((await remove('b.md', 'z')).written).toBe(true)
     expect((await remove('b.md', 'x')).written).toBe(true)
     expect((await remove('a.md', 'x')).written).toBe(true)
     expect(kb.read('a.md.pnk.yaml')).toBe(`id: ${a}\n`)
