@@ -1,4 +1,5 @@
-import type { GraphRows } from '@pinakes/index'
+import type { GraphRows, SameAs } from '@pinakes/index'
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { entityKey, mentionsOf, nearDuplicates, withMentions } from '../../src/index.js'
 
@@ -54,6 +55,23 @@ describe('near-duplicates', () => {
     vectors: Float32Array.from(degrees.flatMap(at)),
   })
 
+  /** Every pair near enough, best first: by the same arithmetic, two rows at a time. */
+  const pairsOf = ({ labels, dim, vectors }: ReturnType<typeof vectorsAt>): SameAs[] => {
+    const row = (i: number) => vectors.subarray(i * dim, (i + 1) * dim)
+    const two = (a: number, b: number) => ({
+      labels: ['a', 'b'],
+      dim,
+      vectors: Float32Array.from([...row(a), ...row(b)]),
+    })
+    const all = labels.flatMap((_, a) =>
+      labels.slice(a + 1).flatMap((__, i) => {
+        const b = a + 1 + i
+        return nearDuplicates(two(a, b)).map(({ cosine }) => ({ a, b, cosine }))
+      }),
+    )
+    return all.sort((one, other) => other.cosine - one.cosine || one.a - other.a || one.b - other.b)
+  }
+
   it('are pairs of a cosine of 0.8 or more, best first, each once', () => {
     // 0 and 10 degrees, 10 and 40; 0 and 40 are too far apart (cos 40° = 0.77).
     const pairs = nearDuplicates(vectorsAt(0, 10, 40, 180))
@@ -68,6 +86,25 @@ describe('near-duplicates', () => {
     const pairs = nearDuplicates(vectorsAt(...Array.from({ length: 9 }, (_, i) => i)))
     const counts = Array.from({ length: 9 }, (_, i) => pairs.filter(({ a, b }) => a === i || b === i).length)
     expect(Math.max(...counts)).toBe(5)
+  })
+
+  it('are the same however few pairs are kept at a time', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.integer({ min: 0, max: 60 }), { maxLength: 14 }),
+        fc.integer({ min: 1, max: 20 }),
+        (degrees, mostKept) => {
+          const vectors = vectorsAt(...degrees)
+          const taken = degrees.map(() => 0)
+          const wanted = pairsOf(vectors).filter(({ a, b }) => {
+            if (taken[a] === 5 || taken[b] === 5) return false
+            for (const row of [a, b]) taken[row] = (taken[row] ?? 0) + 1
+            return true
+          })
+          expect(nearDuplicates(vectors, mostKept)).toEqual(wanted)
+        },
+      ),
+    )
   })
 
   it('of nothing are none', () => {
