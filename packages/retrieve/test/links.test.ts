@@ -101,6 +101,21 @@ describe('links', () => {
     expect(await code(view.links('b.md'))).toBe('RETRIEVE_NOT_FOUND')
   })
 
+  it('refuses a query whose index came to be of another embedder while the model read it', async () => {
+    const embedder = bagEmbedder()
+    const kb = await kbs.make(DOCUMENTS, { embedder })
+    const view = await kbs.open(kb, {
+      embedder: {
+        ...embedder,
+        async embed(texts, kind) {
+          kb.write((writer) => writer.setMeta({ embedding_fingerprint: 'bag-2' }))
+          return embedder.embed(texts, kind)
+        },
+      },
+    })
+    await expect(view.links('a.md', { query: 'valve' })).rejects.toMatchObject({ code: 'RETRIEVE_COHERENCE' })
+  })
+
   it('refuses a query over an index of another embedder, and reads links all the same', async () => {
     const kb = await kbs.make(DOCUMENTS)
     const view = await kbs.open(kb, { embedder: bagEmbedder({ model: 'test/other' }) })

@@ -35,6 +35,20 @@ function indexed() {
 }
 
 describe('the stored graph', () => {
+  it.each<[string, (writer: ReturnType<typeof newIndex>) => void]>([
+    ['put', (writer) => writer.putDocument(write(3, ['five']))],
+    ['described anew', (writer) => writer.updateDocument(row(1))],
+    ['moved', (writer) => writer.moveDocuments([{ id: A, path: 'elsewhere/1.md' }])],
+    ['deleted', (writer) => writer.softDelete([B])],
+  ])('is old once a document was %s, until it is replaced', (_, change) => {
+    const writer = indexed()
+    expect(writer.graph().isCurrent()).toBe(true)
+    change(writer)
+    expect(writer.graph().isCurrent()).toBe(false)
+    writer.replaceGraph(ROWS)
+    expect(reader(writer.path).graph().isCurrent()).toBe(true)
+  })
+
   it('is counted by kind, kinds without a row included', () => {
     const { nodes, edges } = indexed().graph().census()
     expect(nodes).toEqual({ chunk: 4, dir: 1, doc: 2, entity: 0, heading: 1, tag: 2 })

@@ -11,6 +11,7 @@ export interface WordEmbedderOptions {
 export interface WordEmbedder extends Embedder {
   /** Texts embedded so far. */
   readonly embedded: string[]
+  /** Whether it was closed after its last use. */
   readonly closed: () => boolean
 }
 
@@ -40,6 +41,7 @@ export function wordEmbedder(options: WordEmbedderOptions = {}): WordEmbedder {
       if (poison !== undefined && texts.some((text) => text.includes(poison))) {
         throw new Error(`the model cannot take ${poison}`)
       }
+      closed = false
       embedded.push(...texts)
       const all = new Float32Array(texts.length * DIM)
       for (const [i, text] of texts.entries()) all.set(vectorOf(text), i * DIM)
