@@ -58,6 +58,9 @@ describe('the picture of a knowledge base', () => {
     const { nodes, edges } = picture(rows([row(1, 'a.md')], { links: [link(1, 1, { dstKbId: THERE })] }))
     expect(nodes.map(({ kind }) => kind)).toEqual(['document', 'foreign'])
     expect(edges).toMatchObject([{ source: 0, target: 1, crosses: true }])
+    const hidden = new Set([docId(2)])
+    const filtered = rows([row(1, 'a.md')], { hidden, links: [link(1, 2, { dstKbId: THERE })] })
+    expect(picture(filtered)).toMatchObject({ hiddenLinks: 0, edges: [{ crosses: true }] })
   })
 
   it('names nodes by title, then path, then id, and those of others with their KB', () => {
