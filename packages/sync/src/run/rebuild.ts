@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import type { Embedder } from '@pinakes/embed'
 import {
   createIndex,
   type DocumentRow,
@@ -39,13 +40,12 @@ import type { Run } from './run.js'
  */
 export async function runRebuild(run: Run): Promise<Pick<Selection, 'unmatched'>> {
   const { paths, report, manifest } = run
-  const { unmatched, ...work } = await prepare(run)
-  removeUnfinishedIndex(paths.newIndex)
+  const filled = await fill(run)
   try {
-    const built = await build(run, work)
+    const built = await complete(run, filled)
     if (built) await swapIndex({ current: paths.index, fresh: paths.newIndex })
     else report.hint(`No document of ${manifest.kb.name} could be indexed, so the old index was kept.`)
-    return { unmatched }
+    return { unmatched: filled.unmatched }
   } finally {
     removeUnfinishedIndex(paths.newIndex)
   }
@@ -137,35 +137,71 @@ function refuseBlind({ untouched, kept }: Plan, { picture }: Observation): void 
   })
 }
 
-/** Fills the new index and closes it; false if nothing of what there was could be indexed. */
-async function build(run: Run, work: Work): Promise<boolean> {
-  const { paths, manifest, options, report } = run
-  const { known, plan } = work
-  const { actions } = plan
-  const embedder = actions.length > 0 ? await loadCheckedEmbedder(options, manifest) : null
+/** The new index with every document in it, open. */
+interface Filled extends Pick<Selection, 'unmatched'> {
+  readonly writer: IndexWriter
+  /** Null where there was nothing to index. */
+  readonly embedder: Embedder | null
+}
+
+/**
+ * Puts every document into the new index. What was known and planned is let go with this frame: what is derived from all
+ * documents at once is large itself.
+ */
+async function fill(run: Run): Promise<Filled> {
+  const { paths, manifest, options } = run
+  const { unmatched, ...work } = await prepare(run)
+  removeUnfinishedIndex(paths.newIndex)
+  const embedder = work.plan.actions.length > 0 ? await loadCheckedEmbedder(options, manifest) : null
+  let writer: IndexWriter | null = null
   try {
     const embedding = embedder?.info() ?? (await wantedEmbedding(manifest, options.providers))
-    const writer = createIndex(paths.newIndex, { identity: { embedding, chunking: manifest.chunking } })
+    writer = createIndex(paths.newIndex, { identity: { embedding, chunking: manifest.chunking } })
+    await putDocuments(run, work, { writer, embedder })
+    return { writer, embedder, unmatched }
+  } catch (error) {
     try {
-      writer.putStamps(work.stamps.splice(0))
-      const context = contextOf(run, { writer, known, observation: work, plan, writeSidecars: true })
-      if (embedder !== null) await indexDocuments(context, actions, embedder, { countAll: true })
-      report.deleted.push(...plan.deleted.map(({ path }) => path))
-      carryIdentities(writer, work)
-      carryLinks(writer, work)
-      await derive(run, writer, true)
-      report.graph = await withEmbedder(run, embedder, (getEmbedder) =>
-        deriveEdges(run, { writer, changed: true, getEmbedder }),
-      )
-      storeFailures(writer, report, true)
-      markComplete(writer)
-      writer.checkpoint()
-      return actions.length === 0 || writer.counts().documents > 0
+      writer?.close()
+      removeUnfinishedIndex(paths.newIndex)
     } finally {
-      writer.close()
+      await embedder?.close()
     }
+    throw error
+  }
+}
+
+async function putDocuments(
+  run: Run,
+  work: Work,
+  { writer, embedder }: Pick<Filled, 'writer' | 'embedder'>,
+): Promise<void> {
+  const { known, plan } = work
+  writer.putStamps(work.stamps.splice(0))
+  const context = contextOf(run, { writer, known, observation: work, plan, writeSidecars: true })
+  if (embedder !== null) await indexDocuments(context, plan.actions, embedder, { countAll: true })
+  run.report.deleted.push(...plan.deleted.map(({ path }) => path))
+  carryIdentities(writer, work)
+  carryLinks(writer, work)
+}
+
+/** Derives what comes of all documents and closes the new index; false if nothing of what there was could be indexed. */
+async function complete(run: Run, { writer, embedder }: Filled): Promise<boolean> {
+  const { report } = run
+  try {
+    await derive(run, writer, true)
+    report.graph = await withEmbedder(run, embedder, (getEmbedder) =>
+      deriveEdges(run, { writer, changed: true, getEmbedder }),
+    )
+    storeFailures(writer, report, true)
+    markComplete(writer)
+    writer.checkpoint()
+    return embedder === null || writer.counts().documents > 0
   } finally {
-    await embedder?.close()
+    try {
+      writer.close()
+    } finally {
+      await embedder?.close()
+    }
   }
 }
 
