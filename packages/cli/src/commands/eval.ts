@@ -102,7 +102,7 @@ export class Eval extends PnkCommand {
         onQuestion: (done, total, id) => progress.update(done, total, id),
       })
       progress.close()
-      if (gate === null) return await this.skip(root, flags.json)
+      if (gate === null) return await this.cannotJudge(root, flags.json)
       if (flags.json) this.print(toJson(gatePayload(gate)))
       else this.printLines((await gateLinesOf())(gate, style(this.io.out.colour)))
       return gate.verdict.passed ? EXIT.ok : EXIT.failure
@@ -128,6 +128,12 @@ export class Eval extends PnkCommand {
     } finally {
       progress.close()
     }
+  }
+
+  /** Nothing was measured, so nothing licenses the channel. */
+  private async cannotJudge(root: string, json: boolean): Promise<ExitCode> {
+    await this.skip(root, json)
+    return EXIT.failure
   }
 
   private async skip(root: string, json: boolean): Promise<ExitCode> {

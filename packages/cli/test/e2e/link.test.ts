@@ -42,7 +42,9 @@ describe('pnk link', () => {
     const changed = [...files(root)].filter(([path, bytes]) => before.get(path) !== bytes)
     expect(changed.map(([path]) => path)).toEqual(['docs/a.md.pnk.yaml'])
     expect(changed[0]?.[1]).toBe(`${before.get('docs/a.md.pnk.yaml')}links:\n- to: ${uri}\n  rel: cites\n`)
-    expect(pnk(['links', 'docs/a.md'], { cwd: root }).stdout).toBe('no links; add one with pnk link\n')
+    expect(pnk(['links', 'docs/a.md'], { cwd: root }).stdout).toBe(
+      'no links as of the last sync; add one with pnk link\n',
+    )
     sync(root)
     expect(pnk(['links', 'docs/a.md'], { cwd: root }).stdout).toBe('-> cites: Boat  [hop 1]\n')
     expect(pnk(['links', sidecarId(root, 'docs/b.md')], { cwd: root }).stdout).toBe(

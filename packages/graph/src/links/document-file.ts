@@ -57,7 +57,7 @@ export function findDocumentFile(request: DocumentRequest): DocumentFile {
 /** The sidecar of a document that is there: of exactly its name, else of the same name in another Unicode form. */
 function findSidecar(document: string, request: DocumentRequest): string {
   const found = spellings(sidecarPath(document)).find((path) => look(path, request) !== null)
-  if (found === undefined) throw noSidecar(request)
+  if (found === undefined) throw noSidecar(request, leadsOut(document, request.root))
   return found
 }
 
@@ -171,12 +171,19 @@ function notAFile({ path, end }: DocumentRequest): Error {
   )
 }
 
-function noSidecar({ root, path, end }: DocumentRequest): Error {
+function leadsOut(document: string, root: string): boolean {
+  return !isAtOrBelow(resolvePath(root), resolvePath(document))
+}
+
+function noSidecar({ root, path, end }: DocumentRequest, isOutside: boolean): Error {
+  const remedy = isOutside
+    ? 'It is a symbolic link to a file outside of the knowledge base, which sync does not follow: put a copy of the file in its place, then run `pnk sync`.'
+    : `Run \`pnk sync\` in ${displayPath(root)}: it gives an id to every document of [sources].`
   return linkError(
     {
       code: 'LINK_NO_SIDECAR',
       message: `the ${end} ${displayPath(shortenPath(path))} has no sidecar, so it has no id yet`,
-      remedy: `Run \`pnk sync\` in ${displayPath(root)}: it gives an id to every document of [sources].`,
+      remedy,
       details: { path, root },
     },
     end,

@@ -272,6 +272,17 @@ describe('a refused link', () => {
     expect(await code({ source: 'docs/bare.md' }, bare)).toBe('LINK_NO_SIDECAR')
   })
 
+  it('for a link to a file outside, which sync never gives an id: the remedy is another one', async () => {
+    const outside = join(room(), 'outside.md')
+    writeFileSync(outside, 'x')
+    const leak = (kb: ReturnType<typeof diskKb>) => symlinkSync(outside, join(kb.root, 'docs/leak.md'))
+    const error = await refused({ target: 'docs/leak.md' }, leak)
+    expect(error).toMatchObject({
+      code: 'LINK_NO_SIDECAR',
+      remedy: expect.stringContaining('a copy of the file'),
+    })
+  })
+
   it('for a sidecar that cannot be parsed, which stays as it is', async () => {
     const broken = (kb: ReturnType<typeof diskKb>) =>
       kb.put('docs/a.md', { sidecar: 'base: &b {x: 1}\n<<: *nowhere\nid: 01JV3K2H8M5Q9T1X4Z7B0D3F6G\n' })
