@@ -1,4 +1,4 @@
-import type { Rule as RuleOf } from './graph.js'
+import type { Rule as RuleOf } from './rule.js'
 
 /** The sections of the specification of links and graph that authored links and the walk over them stand in. */
 export const SECTIONS = [
@@ -13,10 +13,7 @@ export const SECTIONS = [
   '4.3 payload',
 ] as const
 
-/** A rule with the tests that hold it. */
-export interface Rule extends Omit<RuleOf, 'section'> {
-  readonly section: (typeof SECTIONS)[number]
-}
+type Rule = RuleOf<(typeof SECTIONS)[number]>
 
 const PUT = 'packages/index/test/store/put-document.test.ts'
 const STORE = 'packages/index/test/store/linked-documents.test.ts'

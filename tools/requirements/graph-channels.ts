@@ -1,12 +1,9 @@
-import type { Rule as RuleOf } from './graph.js'
+import type { Rule as RuleOf } from './rule.js'
 
 /** The sections of the specification of links and graph that the PPR channel, mentions and the gate stand in. */
 export const SECTIONS = ['5 gate', '6 ppr', '7 mentions'] as const
 
-/** A rule with the tests that hold it. */
-export interface Rule extends Omit<RuleOf, 'section'> {
-  readonly section: (typeof SECTIONS)[number]
-}
+type Rule = RuleOf<(typeof SECTIONS)[number]>
 
 const PPR = 'packages/graph/test/ppr'
 const CHANNEL = `${PPR}/ppr-channel.test.ts`

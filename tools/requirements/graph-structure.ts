@@ -1,12 +1,9 @@
-import type { Rule as RuleOf } from './graph.js'
+import type { Rule as RuleOf } from './rule.js'
 
 /** The sections of the specification of links and graph that edges, expansion and their doctor rows stand in. */
 export const SECTIONS = ['2.5 doctor', '3 structural graph', '5 expansion'] as const
 
-/** A rule with the tests that hold it. */
-export interface Rule extends Omit<RuleOf, 'section'> {
-  readonly section: (typeof SECTIONS)[number]
-}
+type Rule = RuleOf<(typeof SECTIONS)[number]>
 
 const DERIVE = 'packages/graph/test/structure/derive-graph.test.ts'
 const EXPAND = 'packages/graph/test/expand/expand-channel.test.ts'

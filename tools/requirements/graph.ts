@@ -1,3 +1,5 @@
+import type { Rule as RuleOf } from './rule.js'
+
 /** The sections of the specification of links and graph whose rules are listed here. */
 export const SECTIONS = [
   '2.1 place in a sync',
@@ -12,13 +14,7 @@ export const SECTIONS = [
   '2.10 issues',
 ] as const
 
-/** A rule with the tests that hold it. */
-export interface Rule {
-  readonly section: (typeof SECTIONS)[number]
-  readonly rule: string
-  /** Test file to the titles of tests in it, as the source spells them. */
-  readonly tests: Readonly<Record<string, readonly string[]>>
-}
+type Rule = RuleOf<(typeof SECTIONS)[number]>
 
 const SCAN = 'packages/graph/test/scan/scan-linked-kbs.test.ts'
 const FRESHNESS = 'packages/graph/test/scan/freshness.test.ts'

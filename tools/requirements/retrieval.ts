@@ -1,3 +1,5 @@
+import type { Rule as RuleOf } from './rule.js'
+
 /** The sections of the retrieval specification whose rules are listed here; models (2) have their own contract suites. */
 export const SECTIONS = [
   '1.1 source type',
@@ -21,13 +23,7 @@ export const SECTIONS = [
   '10 calibrate',
 ] as const
 
-/** A rule with the tests that hold it. */
-export interface Rule {
-  readonly section: (typeof SECTIONS)[number]
-  readonly rule: string
-  /** Test file to the titles of tests in it, as the source spells them. */
-  readonly tests: Readonly<Record<string, readonly string[]>>
-}
+type Rule = RuleOf<(typeof SECTIONS)[number]>
 
 const CHUNK = 'packages/index/test/chunk'
 const LEXICAL = 'packages/index/test/lexical'
