@@ -20,7 +20,7 @@ function drawNode(scene: Scene, node: number, alpha: number) {
   const kind = graph.nodes[node]?.kind ?? 'document'
   context.globalAlpha = alpha
   context.beginPath()
-  if (kind === 'foreign') diamond(context, x, y, radius * 1.35)
+  if (kind === 'foreign') diamond(context, { x, y, radius: radius * 1.35 })
   else if (kind === 'tag') context.rect(x - radius * 0.8, y - radius * 0.8, radius * 1.6, radius * 1.6)
   else context.arc(x, y, radius, 0, 2 * Math.PI)
   if (kind === 'missing') {
@@ -47,7 +47,14 @@ function colourOf({ graph, state, colours }: Scene, node: number): string {
   return colours.series[state.coding.of(node)] ?? colours.none
 }
 
-function diamond(context: CanvasRenderingContext2D, x: number, y: number, radius: number) {
+/** A round place on the screen. */
+interface Circle {
+  readonly x: number
+  readonly y: number
+  readonly radius: number
+}
+
+function diamond(context: CanvasRenderingContext2D, { x, y, radius }: Circle) {
   context.moveTo(x, y - radius)
   context.lineTo(x + radius, y)
   context.lineTo(x, y + radius)
@@ -55,7 +62,7 @@ function diamond(context: CanvasRenderingContext2D, x: number, y: number, radius
   context.closePath()
 }
 
-function ring({ context, colours }: Scene, { x, y, radius }: { x: number; y: number; radius: number }) {
+function ring({ context, colours }: Scene, { x, y, radius }: Circle) {
   context.beginPath()
   context.arc(x, y, radius, 0, 2 * Math.PI)
   context.strokeStyle = colours.ink

@@ -9,8 +9,15 @@ import type { State } from './state.js'
 /** More lines than these say nothing, and take time: then only those of the document that is looked at are drawn. */
 const MOST_TAG_LINES = 2500
 
+/** A picture, and how it is looked at. */
+export interface Drawing {
+  readonly graph: PageGraph
+  readonly state: State
+  readonly colours: Colours
+}
+
 /** Draws the picture as `state` has it. */
-export function draw(context: CanvasRenderingContext2D, graph: PageGraph, state: State, colours: Colours) {
+export function draw(context: CanvasRenderingContext2D, { graph, state, colours }: Drawing) {
   const { size, camera } = state
   const at = (node: number) => toScreen(camera, size, graph.nodes[node] ?? { x: 0, y: 0 })
   const scene: Scene = { context, graph, state, colours, at, bright: brightNodes(graph, state) }

@@ -33,7 +33,7 @@ function picture(canvas: HTMLCanvasElement, store: Store) {
       isAsked = false
       const ratio = devicePixelRatio
       context.setTransform(ratio, 0, 0, ratio, 0, 0)
-      draw(context, store.graph, store.state(), colours)
+      draw(context, { graph: store.graph, state: store.state(), colours })
     })
   }
   let isFitted = false

@@ -48,7 +48,7 @@ export async function measureReach({
   const verdicts: (Reach | 'hit')[] = []
   for (const question of multiHop) {
     const found = hits.get(question.id)
-    verdicts.push(found === undefined || found.hit ? 'hit' : await reachOf(reader, question, found, from))
+    verdicts.push(found === undefined || found.hit ? 'hit' : await reachOf({ reader, from }, question, found))
   }
   const share = (...kinds: readonly (Reach | 'hit')[]) =>
     multiHop.length === 0 ? 0 : verdicts.filter((verdict) => kinds.includes(verdict)).length / multiHop.length
@@ -65,14 +65,17 @@ interface Search {
   readonly filters: SearchFilters
 }
 
-type ReachFrom = (search: Search) => Promise<(docId: string) => Reach>
+interface Searched {
+  readonly reader: IndexReader
+  /** The reach of documents from what a search finds. */
+  from(search: Search): Promise<(docId: string) => Reach>
+}
 
 /** The worst over what is missing; of documents that each answer, the best. */
 async function reachOf(
-  reader: IndexReader,
+  { reader, from }: Searched,
   { question, hops, expect, filters }: Question,
   { missedHops }: MeasuredQuestion,
-  from: ReachFrom,
 ): Promise<Reach> {
   const missing = hops.flatMap(({ query, expect: path }, i) =>
     missedHops.includes(path)
