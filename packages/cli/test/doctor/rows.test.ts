@@ -209,6 +209,20 @@ describe('links', () => {
     })
   })
 
+  it('warns of a link to a document that is gone while its sidecar keeps the id; what that links to counts no more', () => {
+    const both = survey([
+      sidecar(A, [{ to: { kb: HERE, doc: B }, rel: 'cites' }]),
+      sidecar(B, [{ to: { kb: HERE, doc: GONE }, rel: 'cites' }]),
+    ])
+    const rows = rowsOf({ ...both, orphaned: ['docs/1.md.pnk.yaml'] })
+    expect(rows[1]).toMatchObject({
+      status: 'WARN',
+      detail: `1 link to no document here: docs/0.md.pnk.yaml -> ${B}`,
+      remedy: expect.stringContaining('pnk unlink'),
+    })
+    expect(rowsOf(both)[1]?.detail).toContain(GONE)
+  })
+
   it('warns of a link abroad only when every document there is known', () => {
     const link = [{ to: { kb: ELSEWHERE, doc: GONE }, rel: 'cites' }]
     const rows = (documents: ReadonlySet<string> | null) =>

@@ -1,7 +1,8 @@
 import { displayPath, documentKey, formatPnkUri, sidecarPath } from '@pinakes/manifest'
 import { editSidecar, readSidecar, type Sidecar, type SidecarEdit } from '@pinakes/sidecar'
+import { GraphError } from '../errors.js'
 import { type DocumentFile, findDocumentFile } from './document-file.js'
-import { linkError } from './link-errors.js'
+import { linkError, withRemedy } from './link-errors.js'
 import { type LinkingKb, type ResolvedTarget, resolveTarget } from './resolve-target.js'
 
 /** A link as somebody typed it. */
@@ -45,7 +46,7 @@ export async function addLink(kb: LinkingKb, request: LinkRequest): Promise<Link
  * @throws as {@link addLink}
  */
 export async function removeLink(kb: LinkingKb, request: LinkRequest): Promise<LinkOutcome> {
-  const link = checkLink(kb, request)
+  const link = checkHeldLink(kb, request)
   const { target } = link
   const rels = relationsToRemove(link, request.rel)
   if (link.isSelf && rels.length === 0) throw selfLink(link)
@@ -71,6 +72,19 @@ function checkLink(kb: LinkingKb, request: LinkRequest): CheckedLink {
   const { sidecar } = readSidecar(source.sidecar, manifest.kb.id)
   const isSelf = target.to.kb === manifest.kb.id && target.to.doc === sidecar.id
   return { source, sidecar, target, rel, isSelf }
+}
+
+/** As {@link checkLink}; a target that is gone may be what the link is to be removed for. */
+function checkHeldLink(kb: LinkingKb, request: LinkRequest): CheckedLink {
+  try {
+    return checkLink(kb, request)
+  } catch (error) {
+    if (!(error instanceof GraphError) || error.code !== 'LINK_TARGET_MISSING') throw error
+    throw withRemedy(
+      error,
+      'A document that is gone is named by its pnk:// URI, as the sidecar of the source has it.',
+    )
+  }
 }
 
 /** The held relations that are meant: of exactly this spelling, else those that differ in blanks around them alone. */

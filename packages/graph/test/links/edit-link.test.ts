@@ -368,6 +368,11 @@ describe('removing a link', () => {
     const kb = diskKb(room())
     kb.put('a.md')
     const gone = `pnk://self/${mintUlid()}`
+    const byPath = removeLink(kb.open(), { source: 'a.md', target: 'gone.md', rel: REL })
+    expect(await refusalOf(byPath)).toMatchObject({
+      code: 'LINK_TARGET_MISSING',
+      remedy: expect.stringContaining('by its pnk:// URI'),
+    })
     for (const rel of [REL, 'extends']) await addLink(kb.open(), { source: 'a.md', target: gone, rel })
     expect((await removeLink(kb.open(), { source: 'a.md', target: gone, rel: REL })).written).toBe(true)
     expect(kb.read('a.md.pnk.yaml')).toContain('extends')

@@ -4,7 +4,7 @@ import type { SidecarLink } from '@pinakes/sidecar'
 import { count, firstFew } from '../../output/lines.js'
 import { type CheckResult, type DoctorCheck, ok, warn } from '../check.js'
 import { partnerDocuments } from '../partner-documents.js'
-import type { Survey } from '../survey.js'
+import type { Survey, SurveyedSidecar } from '../survey.js'
 
 const NAME = 'links'
 
@@ -52,7 +52,8 @@ export interface LinkRowsInput {
 /** The rows for the links of a knowledge base: how many the index has, and which of the sidecars' lead nowhere. */
 export function linkRows({ survey, indexed, here, documentsOf }: LinkRowsInput): CheckResult[] {
   if (survey.sidecars.length === 0) return [ok(NAME, 'no documents')]
-  const links: PlacedLink[] = survey.sidecars.flatMap(({ path, sidecar }) =>
+  const present = withoutOrphans(survey)
+  const links: PlacedLink[] = present.flatMap(({ path, sidecar }) =>
     sidecar.links.map((link) => ({ path, ...link })),
   )
   if (links.length === 0) {
@@ -62,6 +63,7 @@ export function linkRows({ survey, indexed, here, documentsOf }: LinkRowsInput):
     ok(NAME, indexed === null ? 'not synced yet' : summary(indexed)),
     ...danglingHere(
       survey,
+      present,
       links.filter(({ to }) => to.kb === here),
     ),
     ...danglingAbroad(
@@ -77,10 +79,20 @@ function summary({ documents, sources, within, out }: IndexedLinks): string {
   return `${sources} of ${count(documents, 'document')} linked (${share}), ${counts}, as of last sync`
 }
 
+/** The sidecars whose document is there: a link to one that is gone leads nowhere, though its sidecar keeps the id. */
+function withoutOrphans({ sidecars, orphaned }: Survey): readonly SurveyedSidecar[] {
+  const gone = new Set(orphaned)
+  return sidecars.filter(({ path }) => !gone.has(path))
+}
+
 /** While a sidecar cannot be read, the id that a link misses may be in it. */
-function danglingHere(survey: Survey, links: readonly PlacedLink[]): CheckResult[] {
-  if (survey.broken.length > 0 || survey.unknown.length > 0) return []
-  const ids = new Set<string>(survey.sidecars.map(({ sidecar }) => sidecar.id))
+function danglingHere(
+  { broken, unknown }: Survey,
+  present: readonly SurveyedSidecar[],
+  links: readonly PlacedLink[],
+): CheckResult[] {
+  if (broken.length > 0 || unknown.length > 0) return []
+  const ids = new Set<string>(present.map(({ sidecar }) => sidecar.id))
   return dangling(
     links.filter(({ to }) => !ids.has(to.doc)),
     'no document here',
@@ -103,7 +115,7 @@ function dangling(links: readonly PlacedLink[], where: string): CheckResult[] {
     warn(
       NAME,
       `${count(links.length, 'link')} to ${where}: ${firstFew(each)}`,
-      'correct or remove them in these sidecars',
+      'restore the documents, or take the links away: pnk unlink DOCUMENT pnk://KB-ID/ID --rel RELATION, as the sidecars have them',
     ),
   ]
 }
