@@ -33,7 +33,7 @@ export function linksAnswer(kb: string, result: LinksResult, isServed: (kbId: st
     unresolved,
     truncated,
     notices: cutNotices({ ...cut, frontier: result.frontier.length - frontier.length }),
-    suggested_next: suggestion({ ...result, truncated }),
+    suggested_next: suggestion(result, isCut),
   }
 }
 
@@ -67,11 +67,11 @@ function cutNotices(cut: Readonly<Record<string, number>>): string[] {
   ]
 }
 
-function suggestion({
-  neighbours,
-  empty,
-  truncated,
-}: Pick<LinksResult, 'neighbours' | 'empty' | 'truncated'>): string {
+/** `isCut`: the answer has no room for all rows of the walk. */
+function suggestion(
+  { neighbours, empty, truncated }: Pick<LinksResult, 'neighbours' | 'empty' | 'truncated'>,
+  isCut: boolean,
+): string {
   switch (empty) {
     case 'arguments':
       return "These arguments leave nothing: ask again with direction='both', no rel, depth=1."
@@ -87,6 +87,8 @@ function suggestion({
   if (neighbours.some(({ terminal }) => terminal)) {
     return 'Some neighbours are in another knowledge base: read a reachable one with pinakes_get and its fetch_with; to go on from there, call pinakes_links with that kb.'
   }
+  // No bound of the walk is to be raised for that.
+  if (isCut) return 'Cut to what fits one answer: narrow with rel or direction.'
   if (truncated.length > 0) {
     return `Cut by ${truncated.join(' and ')}: narrow with rel or direction, or raise ${truncated.map((cap) => (cap === 'rows' ? 'max_rows' : 'token_budget')).join(' and ')}.`
   }
