@@ -60,8 +60,8 @@ export class Links extends PnkCommand {
       direction: flags.direction as (typeof DIRECTIONS)[number],
       depth: flags.depth,
       signal: this.io.signal,
-      ...(flags.rel === undefined ? {} : { rel: notEmpty(flags.rel, 'rel') }),
-      ...(flags.query === undefined ? {} : { query: notEmpty(flags.query, 'query') }),
+      ...(flags.rel === undefined ? {} : { rel: notBlank(flags.rel, 'rel') }),
+      ...(flags.query === undefined ? {} : { query: notBlank(flags.query, 'query') }),
     }
     const found = await withKb({ path: flags.kb, offline: flags.offline }, (kb) =>
       kb.links(args.document, options),
@@ -75,7 +75,7 @@ export class Links extends PnkCommand {
 }
 
 /** An unset variable in a script (--rel "$REL") must not mean that there are no links. */
-function notEmpty(text: string, option: string): string {
+function notBlank(text: string, option: string): string {
   if (text.trim() !== '') return text
   throw usageError(`--${option} is empty`, 'links', { remedy: `give it a value, or leave out --${option}` })
 }
