@@ -233,8 +233,18 @@ export interface DocumentText extends DocumentView {
   readonly pageCount: number | null
   /** The pages of the part, each apart; null where they are not known. */
   readonly pages: readonly PageText[] | null
+  /** Every passage of the document as it was indexed, in order. */
+  readonly passages: readonly PassagePlace[]
   /** What a reader has to know: that less is here than was asked for, because the document ends before. */
   readonly notices: readonly string[]
+}
+
+/** Where a passage begins. */
+export interface PassagePlace {
+  /** `ck_…` */
+  readonly chunkId: string
+  /** Code points into the indexed text. */
+  readonly charStart: number
 }
 
 /** What an index holds: active documents, and their chunks. */

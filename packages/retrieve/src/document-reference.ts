@@ -23,6 +23,11 @@ export interface ReferenceScope {
 
 const CHUNK_UID = /^ck_[a-z2-7]{26}$/
 
+/** Whether `reference` has the form of a chunk id, `ck_…`. */
+export function isChunkId(reference: string): boolean {
+  return CHUNK_UID.test(reference)
+}
+
 /**
  * The active document, or part of one, that `reference` names: a document id, a `pnk://` URI of this KB, a chunk id, a
  * path (as indexed, or absolute inside the KB), a citation, a heading behind `#`. In the last two an id may stand for the
@@ -96,7 +101,7 @@ function idOfUri(uri: string, kbId: string): string {
 }
 
 function byChunk({ reader }: ReferenceScope, reference: string): ReferencedPart | null {
-  const chunk = CHUNK_UID.test(reference) ? reader.chunkByUid(reference) : null
+  const chunk = isChunkId(reference) ? reader.chunkByUid(reference) : null
   return chunk === null ? null : { document: chunk.document, part: { kind: 'chunk', chunk } }
 }
 

@@ -1,4 +1,4 @@
-import { lstatSync, readFileSync, type Stats } from 'node:fs'
+import { lstatSync, readFileSync, type Stats, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FileStamp } from '@pinakes/index'
 import { contentHash, hashFile, leadsInside, provesUnchanged, systemErrorCode } from '@pinakes/manifest'
@@ -62,7 +62,10 @@ async function fileChange(
       if (provesUnchanged(stamp, now)) return stamp.hash === hash ? null : 'changed'
       if (stamp.hash === hash && stamp.size !== now.size) return 'changed'
     }
-    return leadsInside(root, path) && (await hashOf(path, now)) === hash ? null : 'changed'
+    if (!leadsInside(root, path)) return 'changed'
+    // A named pipe would be waited at for ever.
+    const target = now.isSymbolicLink() ? statSync(path) : now
+    return target.isFile() && (await hashOf(path, target)) === hash ? null : 'changed'
   } catch (error) {
     // Gone, unreadable or no file any more: in each case the passage can no longer be checked against its source.
     return changeOf(error)
@@ -70,5 +73,5 @@ async function fileChange(
 }
 
 async function hashOf(path: string, now: Stats): Promise<string> {
-  return now.isFile() && now.size <= SMALL_BYTES ? contentHash(readFileSync(path)) : hashFile(path)
+  return now.size <= SMALL_BYTES ? contentHash(readFileSync(path)) : hashFile(path)
 }

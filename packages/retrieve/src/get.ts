@@ -36,6 +36,7 @@ export async function get(session: GetSession, reference: string): Promise<Docum
     kbId: manifest.kb.id,
     ...toDocumentView(document, { chunks: chunks.length, ...changeState(source.change) }),
     ...documentPart({ referenced, source, chunks }),
+    passages: chunks.map(({ chunkUid, charStart }) => ({ chunkId: chunkUid, charStart })),
     staleExtraction: outdatedExtraction(document, session.extractors, manifest),
   }
 }

@@ -16,6 +16,7 @@ export {
   type RankedForConfidence,
 } from './confidence.js'
 export type * from './contracts.js'
+export { isChunkId } from './document-reference.js'
 export { isUsageErrorCode, MAX_QUERY_LENGTH, RetrieveError, type RetrieveErrorCode } from './errors.js'
 export { type Escalation, escalationOf } from './escalation.js'
 export { SOURCE_TYPES, toChunkFilter } from './filters.js'

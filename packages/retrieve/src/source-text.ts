@@ -1,7 +1,13 @@
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { DocumentRow } from '@pinakes/index'
-import { contentHash, decodeUtf8, displayPath, leadsInside, normaliseText } from '@pinakes/manifest'
+import {
+  contentHash,
+  decodeUtf8,
+  displayPath,
+  leadsInside,
+  normaliseText,
+  readRegularFile,
+} from '@pinakes/manifest'
 import type { TextOrigin } from './contracts.js'
 import { RetrieveError } from './errors.js'
 import { readExtraction } from './extraction-entry.js'
@@ -42,7 +48,7 @@ async function readIndexedBytes(
   hash: string,
 ): Promise<{ readonly bytes: Uint8Array | null; readonly change: FileChange | undefined }> {
   try {
-    const bytes = await readFile(path)
+    const bytes = await readRegularFile(path)
     return contentHash(bytes) === hash ? { bytes, change: undefined } : { bytes: null, change: 'changed' }
   } catch (error) {
     return { bytes: null, change: changeOf(error) }

@@ -154,6 +154,7 @@ describe('the payloads of documents', () => {
 
   it('give a text with its place and origin', () => {
     const document: DocumentText = {
+      passages: [],
       ...view,
       kbId: result.kbId,
       citation: 'docs/a.md',

@@ -1,11 +1,10 @@
 import { shorten } from '@pinakes/manifest'
 import type { DocumentText, Payload } from '@pinakes/retrieve'
-import { splitBlocks } from '../text/split-blocks.js'
 import { answerBudget } from './answer-budget.js'
 import { choosePages, type PageBounds } from './choose-pages.js'
-import { estimateTokens } from './estimate-tokens.js'
 import { fenceAround } from './fence.js'
 import { pagedAnswer } from './paged-answer.js'
+import { textAnswer } from './text-answer.js'
 
 export interface DocumentAnswerOptions extends PageBounds {
   /** Most tokens of text, by {@link estimateTokens}. */
@@ -27,7 +26,12 @@ export function documentAnswer(kb: string, document: DocumentText, options: Docu
   const budget = answerBudget([head, ROOM_FOR_THE_REST])
   const room = { budget, fence, maxTokens: options.maxTokens ?? Number.POSITIVE_INFINITY }
   const body = chosen === null ? textAnswer(document, room) : pagedAnswer(document, chosen, room)
-  const notices = [...labelNotices(document), ...changeNotices(document), ...body.notices]
+  const notices = [
+    ...labelNotices(document),
+    ...changeNotices(document),
+    ...document.notices,
+    ...body.notices,
+  ]
   return { ...head, ...body.fields, notices }
 }
 
@@ -62,25 +66,6 @@ export interface AnswerBody {
   readonly notices: readonly string[]
 }
 
-function textAnswer({ text, path }: DocumentText, { budget, fence, maxTokens }: Room): AnswerBody {
-  const blocks = splitBlocks(text)
-  let left = maxTokens
-  const until = blocks.findIndex((block) => {
-    left -= estimateTokens(block)
-    return left < 0 || !budget.take(block)
-  })
-  const shown = until < 0 ? blocks : blocks.slice(0, until)
-  const why = left < 0 ? 'max_tokens' : 'an answer of under 20,000 tokens'
-  const notices =
-    until < 0
-      ? []
-      : [
-          `cut: the first ${shown.length} of ${blocks.length} blocks fit ${why}; find the rest by passages: ` +
-            `pinakes_search with path_prefix ${JSON.stringify(path)}`,
-        ]
-  return { fields: { text: fence.wrap(shown.join('')) }, notices }
-}
-
 function labelNotices({ title, tags }: DocumentText): string[] {
   const long = [title ?? '', ...tags].some((label) => shorten(label, LONGEST_LABEL) !== label)
   return [
@@ -89,11 +74,11 @@ function labelNotices({ title, tags }: DocumentText): string[] {
   ]
 }
 
-function changeNotices({ changedSinceIndex, sourceType }: DocumentText): string[] {
+function changeNotices({ changedSinceIndex, origin }: DocumentText): string[] {
   if (!changedSinceIndex) return []
   const which =
-    sourceType === 'pdf'
-      ? 'this is the text that was indexed'
-      : 'this is the file as it is now, not as it was indexed'
+    origin === 'file'
+      ? 'this is the file as it is now, not as it was indexed'
+      : 'this is the text that was indexed'
   return [`the file has changed since the last sync: ${which}`]
 }

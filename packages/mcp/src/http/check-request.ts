@@ -1,10 +1,13 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
+import type { ErrorCode } from '@modelcontextprotocol/sdk/types.js'
 
 /** A request that is not let through. */
 export interface Refusal {
   readonly status: 400 | 401 | 403 | 404 | 405 | 413 | 415 | 503
   readonly message: string
+  /** Of JSON-RPC; default -32000. */
+  readonly code?: ErrorCode
   readonly headers?: Readonly<Record<string, string>>
 }
 

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { ErrorCode } from '@modelcontextprotocol/sdk/types.js'
 import type { Refusal } from './check-request.js'
 
 /** Longest body that is read, in bytes. */
@@ -19,7 +20,7 @@ export async function readJsonBody(
   try {
     return { data: JSON.parse(Buffer.concat(pieces).toString('utf8')) }
   } catch {
-    return { refusal: { status: 400, message: 'the body is no JSON' } }
+    return { refusal: { status: 400, code: ErrorCode.ParseError, message: 'the body is no JSON' } }
   }
 }
 

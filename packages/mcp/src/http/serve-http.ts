@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { ErrorCode } from '@modelcontextprotocol/sdk/types.js'
 import { systemErrorCode } from '@pinakes/manifest'
 import { ServeError } from '../errors.js'
 import type { ServedKbs } from '../kbs/served-kb.js'
@@ -48,7 +49,8 @@ export async function serveHttp(options: ServeHttpOptions): Promise<HttpService>
   const http = createServer((request, response) => {
     const gate: Gate = { host: urlHost(host), port: boundPort(http), token, allowedOrigins }
     handle(request, response, { gate, clients }).catch((error: unknown) => {
-      log('error', 'http: a request failed unexpectedly', error)
+      // A client that goes away in the middle of its own request is no failure of the server.
+      if (request.complete) log('error', 'http: a request failed unexpectedly', error)
       response.destroy()
     })
   })
@@ -104,7 +106,11 @@ async function sessionOf(
   const id = request.headers['mcp-session-id']
   if (typeof id === 'string') return clients.find(id) ?? { status: 404, message: 'there is no such session' }
   if (!isInitialize(data)) {
-    return { status: 400, message: 'send initialize first, then its Mcp-Session-Id with each request' }
+    return {
+      status: 400,
+      code: ErrorCode.InvalidRequest,
+      message: 'send initialize first, then its Mcp-Session-Id with each request',
+    }
   }
   return (await clients.create()) ?? { status: 503, message: 'too many sessions: end one with DELETE' }
 }
@@ -127,13 +133,12 @@ async function answer(
   await session.transport.handleRequest(request, response, data)
 }
 
+/** The code of JSON-RPC for what has none of its own. */
+const SERVER_ERROR = -32000
+
 /** A refusal as the protocol writes it, for clients that read bodies. */
-function refuse(response: ServerResponse, { status, message, headers }: Refusal): void {
-  const body = JSON.stringify({
-    jsonrpc: '2.0',
-    id: null,
-    error: { code: status === 400 ? -32700 : -32000, message },
-  })
+function refuse(response: ServerResponse, { status, message, code = SERVER_ERROR, headers }: Refusal): void {
+  const body = JSON.stringify({ jsonrpc: '2.0', id: null, error: { code, message } })
   response.writeHead(status, { 'Content-Type': 'application/json', ...headers }).end(body)
 }
 

@@ -1,6 +1,5 @@
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { decodeUtf8, displayPath, isPinakesError, normaliseText } from '@pinakes/manifest'
+import { decodeUtf8, displayPath, isPinakesError, normaliseText, readRegularFile } from '@pinakes/manifest'
 import type { DocumentText } from '@pinakes/retrieve'
 import { ServeError } from '../errors.js'
 import type { ServedKb } from './served-kb.js'
@@ -21,8 +20,36 @@ export async function readDocument({ kb }: ServedKb, id: string): Promise<Docume
   // Of a changed file the index has the earlier text; whoever reads a document wants the one that is there.
   return document.origin === 'file'
     ? document
-    : { ...document, text: await readSource(kb.root, document.path) }
+    : { ...document, text: await readSource(kb.root, document.path), origin: 'file' }
 }
+
+/** Further than any text reaches. */
+const TO_THE_END = 999_999_999_999
+
+/**
+ * The document that a passage stands in, from that passage on: as it was indexed, for only there is the passage's place
+ * known. Of a paged document all of it, which is read on by page.
+ *
+ * @throws as {@link readDocument}
+ */
+export async function readFromPassage(
+  served: ServedKb,
+  chunkId: string,
+): Promise<{ readonly document: DocumentText; readonly page: number | undefined }> {
+  const passage = await find(served.kb, chunkId)
+  const { docId, charStart, pageStart } = passage
+  if (pageStart !== null) return { document: await readDocument(served, docId), page: pageStart }
+  try {
+    const document = await find(served.kb, `${docId}:${charStart}-${TO_THE_END}`)
+    return { document: { ...document, notices: [] }, page: undefined }
+  } catch (error) {
+    if (!isPinakesError(error, 'RETRIEVE_OUTSIDE_KB')) throw error
+    return { document: { ...passage, notices: [ALONE] }, page: undefined }
+  }
+}
+
+const ALONE =
+  'only this passage is given, as it was indexed: its file leads out of the knowledge base through a symbolic link'
 
 async function find(kb: ServedKb['kb'], id: string): Promise<DocumentText> {
   try {
@@ -48,7 +75,7 @@ export function documentUnknown(reference: string, kb: string, cause: unknown): 
 
 /** That the path does not lead out of the knowledge base was checked when the document was found. */
 async function readSource(root: string, path: string): Promise<string> {
-  const bytes = await readFile(join(root, path)).catch((error: unknown) => {
+  const bytes = await readRegularFile(join(root, path)).catch((error: unknown) => {
     throw sourceUnreadable(path, 'it cannot be read any more', error)
   })
   const text = decodeUtf8(bytes)

@@ -23,5 +23,6 @@ export const getSchema = objectOf(
     page_note: text,
     pages: listOf(objectOf({ page: integer, text })),
     omitted_pages: listOf(integer),
+    read_on_with: objectOf({ doc_id: text, kb: text }),
   },
 )

@@ -28,6 +28,7 @@ const DOCUMENT: DocumentText = {
   pageEnd: null,
   pageCount: null,
   pages: null,
+  passages: [],
   notices: [],
 }
 

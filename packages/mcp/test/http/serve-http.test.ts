@@ -237,6 +237,32 @@ describe('sessions', () => {
     expect((await ask(service)).status).toBe(200)
   })
 
+  it('are not troubled by a client that breaks off its request', async () => {
+    const logged: string[] = []
+    const service = await serving({ log: (level, message) => logged.push(`${level}: ${message}`) })
+    const half = request({
+      ...{ host: '127.0.0.1', port: service.port, method: 'POST', path: '/mcp' },
+      headers: {
+        ...{ host: `127.0.0.1:${service.port}`, authorization: `Bearer ${TOKEN}` },
+        ...{ 'content-type': 'application/json', 'content-length': '1000' },
+      },
+    })
+    half.on('error', () => undefined)
+    await new Promise((done) => half.write('{', done))
+    expect((await ask(service)).status).toBe(200)
+    half.destroy()
+    expect((await ask(service)).status).toBe(200)
+    expect(logged).toEqual([])
+  })
+
+  it.each([
+    ['what is no JSON', '{"jsonrpc":', -32700],
+    ['a call before the handshake', '{"jsonrpc":"2.0","id":1,"method":"tools/list"}', -32600],
+  ])('give %s the code that says so', async (_, body, code) => {
+    const { text } = await ask(await serving(), { body })
+    expect(JSON.parse(text).error.code).toBe(code)
+  })
+
   it('of several clients answer side by side', async () => {
     const service = await serving()
     const clients = await Promise.all(Array.from({ length: 8 }, () => connect(service)))

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -200,6 +201,19 @@ describe('pinakes_get', () => {
         /^cut: the first \d of 20 blocks fit max_tokens.*pinakes_search.*"docs\/long\.md"/,
       ),
     ])
+  })
+
+  it('is the end of a file that became a named pipe, not a wait for ever', async () => {
+    const kb = await makeKb(FILES)
+    const { answer, failure } = await connect([kb])
+    const path = join(kb.root, 'docs/mill.md')
+    const id = kb.idOf('docs/mill.md')
+    rmSync(path)
+    execFileSync('mkfifo', [path])
+    const { error } = await failure('pinakes_get', { doc_id: id })
+    expect(error.reason).toBe('SERVE_SOURCE_UNREADABLE')
+    const { passages } = await answer('pinakes_search', { query: 'mill', k: 1 })
+    expect(passages).toMatchObject([{ path: 'docs/mill.md', changed_since_index: true }])
   })
 
   it('names pinakes_search for an id that is not there', async () => {
