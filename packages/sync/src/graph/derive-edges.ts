@@ -2,17 +2,16 @@ import {
   deriveGraph,
   EDGE_KINDS,
   type EdgeKind,
-  type Mentions,
   mentionsOf,
   nearDuplicates,
   withMentions,
 } from '@pinakes/graph'
-import type { GraphRows, IndexWriter, SameAs } from '@pinakes/index'
+import type { IndexWriter } from '@pinakes/index'
 import type { Manifest } from '@pinakes/manifest'
 import type { GraphReport } from '../contracts.js'
 import { throwIfInterrupted } from '../run/interrupt.js'
 import type { Run } from '../run/run.js'
-import { embed, embedLabels, type GetEmbedder, labelsOf } from './label-vectors.js'
+import { embedLabels, type GetEmbedder, type LabelEmbedder, labelsOf, vectorsOf } from './label-vectors.js'
 import { readEntities } from './read-entities.js'
 
 export interface EdgesInput {
@@ -31,10 +30,11 @@ export async function deriveEdges(run: Run, input: EdgesInput): Promise<GraphRep
   const { writer, getEmbedder } = input
   const { manifest, options } = run
   const embedsLabels = manifest.retrieval.graphChannel === 'ppr'
-  const report = isDue(run, input) ? await replaceEdges(run, writer, embedsLabels ? getEmbedder : null) : null
-  if (embedsLabels) {
+  const embedder = embedsLabels ? { getEmbedder, signal: options.signal } : null
+  const report = isDue(run, input) ? await replaceEdges(run, writer, embedder) : null
+  if (embedder !== null) {
     throwIfInterrupted(options.signal)
-    await embedLabels(writer, labelsOf(writer), getEmbedder)
+    await embedLabels(writer, labelsOf(writer), embedder)
   }
   return report
 }
@@ -60,38 +60,23 @@ const NER_MODEL = 'ner_model'
 async function replaceEdges(
   { manifest, options: { entities, signal } }: Run,
   writer: IndexWriter,
-  getEmbedder: GetEmbedder | null,
+  embedder: LabelEmbedder | null,
 ): Promise<GraphReport> {
   const started = performance.now()
   if (entities !== undefined) readEntities(writer, entities, signal)
   // Without an extractor what an earlier one found stays, as far as it had read.
   const model = entities?.model ?? writer.meta().get(NER_MODEL) ?? null
   const structure = deriveGraph(writer.outlines())
-  const rows = model === null ? structure : await addMentions(writer, { structure, model, getEmbedder })
+  const mentions = model === null ? null : mentionsOf(structure, writer.entities().ofChunks(model))
+  const names = mentions?.entities ?? []
+  const named = embedder === null || names.length === 0 ? null : await vectorsOf(writer, names, embedder)
+  const sameAs = named === null ? [] : nearDuplicates(named.all)
   writer.inTransaction(() => {
-    writer.replaceGraph(rows)
+    writer.replaceGraph(mentions === null ? structure : withMentions(structure, mentions, sameAs))
+    if (named !== null) writer.changeLabels(named.added, [])
     if (model !== null) writer.setMeta({ [NER_MODEL]: model })
   })
   return census(writer, manifest.kb.id, performance.now() - started)
-}
-
-interface MentionInput {
-  readonly structure: GraphRows
-  readonly model: string
-  /** Null: near-duplicates are not looked for. */
-  readonly getEmbedder: GetEmbedder | null
-}
-
-async function addMentions(
-  writer: IndexWriter,
-  { structure, model, getEmbedder }: MentionInput,
-): Promise<GraphRows> {
-  const mentions = mentionsOf(structure, writer.entities().ofChunks(model))
-  return withMentions(structure, mentions, getEmbedder === null ? [] : await sameAs(mentions, getEmbedder))
-}
-
-async function sameAs({ entities }: Mentions, getEmbedder: GetEmbedder): Promise<SameAs[]> {
-  return entities.length === 0 ? [] : nearDuplicates(await embed(entities, await getEmbedder()))
 }
 
 function census(writer: IndexWriter, kbId: string, elapsedMs: number): GraphReport {

@@ -123,5 +123,36 @@ describe('mentions', () => {
       'SELECT a.key AS a, b.key AS b, cosine FROM same_as JOIN nodes a ON a.id = entity_a JOIN nodes b ON b.id = entity_b',
     )
     expect(alike).toEqual([{ a: 'gannet', b: 'helga', cosine: 1 }])
+    const embedded = () => kb.embedder.embedded.filter((text) => ['gannet', 'helga', 'ida'].includes(text))
+    expect(embedded()).toHaveLength(3)
+    kb.write('docs/c.md', 'Ida\n')
+    await kb.sync({ entities: capitals() })
+    expect(embedded()).toHaveLength(3)
+    expect(kb.query('SELECT cosine FROM same_as')).toEqual([{ cosine: 1 }])
+  })
+
+  it('get no more vectors once the run is interrupted', async () => {
+    const letters = [...'abcdefghijklmnopqrstuvwxyz']
+    const names = letters.flatMap((a) => letters.slice(0, 12).map((b) => `N${a}${b}`))
+    const text = `${names.join(' ')}\n`
+    const kb = new TestKb({ 'docs/a.md': text, 'docs/b.md': text })
+    kb.setManifest((toml) => `${toml}\n[retrieval]\ngraph_channel = "ppr"\n`)
+    const controller = new AbortController()
+    const { embed } = kb.embedder
+    const embedder = {
+      ...kb.embedder,
+      embed(texts: readonly string[], kind: 'passage' | 'query') {
+        if (texts.includes('naa')) controller.abort(new Error('stop'))
+        return embed(texts, kind)
+      },
+    }
+    const options = { entities: capitals(), loadEmbedder: async () => embedder }
+    await expect(kb.sync({ ...options, signal: controller.signal })).rejects.toMatchObject({
+      code: 'SYNC_INTERRUPTED',
+    })
+    expect(kb.embedder.embedded).toContain('naa')
+    expect(kb.embedder.embedded).not.toContain('nzl')
+    await kb.sync(options)
+    expect(kb.embedder.embedded).toContain('nzl')
   })
 })
