@@ -15,6 +15,7 @@ import { indexDocuments } from '../apply/index-documents.js'
 import { refreshAll } from '../apply/refresh-metadata.js'
 import { SidecarWriter } from '../apply/sidecar-writer.js'
 import { deriveEdges } from '../graph/derive-edges.js'
+import { knownDocuments } from '../observe/known-documents.js'
 import { type Observation, observe } from '../observe/observe.js'
 import { likelyMoves } from '../pairing/likely-moved.js'
 import type { DocumentAction, Plan } from '../pairing/plan.js'
@@ -55,7 +56,7 @@ export async function runFullSync(run: Run, writeSidecars: boolean): Promise<Ful
   let writer = existsSync(paths.index) ? openIndexWriter(paths.index) : null
   try {
     const mustLoad = writer !== null && checkWanted(writer.meta(), wanted)
-    const known = writer?.documents() ?? []
+    const known = writer === null ? [] : knownDocuments(writer, manifest.kb.id)
     const stamps = writer?.stamps() ?? new Map<string, FileStamp>()
     const observation = await observe({ ...run, known, stamps, signal: options.signal })
     const plan = makePlan(observation)
