@@ -25,8 +25,18 @@ export async function main(argv: readonly string[]): Promise<void> {
     signal: interruption.signal,
   }
   const code = await runArgv(argv, io)
-  process.exitCode = isService(argv) ? code : (interruption.exitCode() ?? code)
+  const isServed = isService(argv)
+  process.exitCode = isServed ? code : (interruption.exitCode() ?? code)
   interruption.dispose()
+  if (isServed) endSoon()
+}
+
+/** Room that a last line on a slow terminal or pipe may need. */
+const LAST_OUTPUT_MS = 200
+
+/** Ends a service whose client does not read what it was sent: that output would keep the process for ever. */
+function endSoon(): void {
+  setTimeout(() => process.exit(), LAST_OUTPUT_MS).unref()
 }
 
 /** Whether `argv` asks for what runs until it is stopped: then a signal is its regular end. */

@@ -202,6 +202,18 @@ describe('the end of pnk serve', () => {
     expect(stderr()).not.toMatch(/\bat .+:\d+:\d+/)
   })
 
+  it('comes with that of its input when nobody reads what was answered', async () => {
+    const root = synced({ 'docs/long.md': `# Long\n\n${'A few words of text.\n\n'.repeat(4000)}` })
+    const { child, ended } = started([root])
+    child.stdin.write(INITIALIZE)
+    const doc_id = sidecarId(root, 'docs/long.md')
+    for (let id = 2; id < 32; id++) {
+      child.stdin.write(line(id, 'tools/call', { name: 'pinakes_get', arguments: { doc_id } }))
+    }
+    child.stdin.end()
+    expect(await ended).toEqual([0, null])
+  })
+
   it('comes when the process that started it is killed, though its input stays open', async () => {
     const root = synced()
     // A shell that hands its own stdin on: this process keeps the other end open.

@@ -1,5 +1,5 @@
-/** Twice in the second within which a server has to end. */
-const LOOK_EVERY_MS = 400
+/** Five times in the second within which a server has to end. */
+const LOOK_EVERY_MS = 200
 
 /**
  * Tells when the process that started this one is gone: another process may still hold the other end of our input, so

@@ -17,12 +17,12 @@ export interface ServeStdioOptions {
   readonly signal?: AbortSignal
 }
 
-/** Once the input has ended: how long answers that are being worked on may still take. */
+/** Once the input has ended: how long answers may still take until they are worked out and read. */
 const GRACE_MS = 600
 
 /**
- * Serves one client over two streams. Resolves when the input has ended and what was asked is answered (or 600 ms have
- * passed), when the output is closed, when the process that started this one is gone, or when `signal` says so. The
+ * Serves one client over two streams. Resolves when the input has ended and the client has read what it asked for (or 600
+ * ms have passed), when the output is closed, when the process that started this one is gone, or when `signal` says so. The
  * knowledge bases stay open: whoever opened them closes them.
  */
 export async function serveStdio({ kbs, input, output, log, signal }: ServeStdioOptions): Promise<void> {
@@ -32,7 +32,13 @@ export async function serveStdio({ kbs, input, output, log, signal }: ServeStdio
   const ended = once(input, 'end', 'close', 'error')
   const cut = Promise.race([once(output, 'close', 'error'), parent.gone, aborted(signal)])
   await server.connect(transport)
-  await Promise.race([ended.then(() => Promise.race([transport.idle(), delay(GRACE_MS)])), cut])
+  const answered = ended.then(() =>
+    within(
+      GRACE_MS,
+      transport.idle().then(() => drained(output)),
+    ),
+  )
+  await Promise.race([answered, cut])
   parent.stop()
   await server.close()
 }
@@ -50,6 +56,17 @@ function aborted(signal: AbortSignal | undefined): Promise<void> {
   })
 }
 
-function delay(ms: number): Promise<void> {
-  return new Promise((done) => setTimeout(done, ms))
+/** Resolves when everything that was written has been taken. */
+function drained(output: Writable): Promise<void> {
+  return output.writableLength === 0 ? Promise.resolve() : once(output, 'drain')
+}
+
+/** Resolves with `work`, or after `ms`; leaves no timer behind that would keep the process. */
+async function within(ms: number, work: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<void>((done) => {
+    timer = setTimeout(done, ms)
+  })
+  await Promise.race([work, late])
+  clearTimeout(timer)
 }

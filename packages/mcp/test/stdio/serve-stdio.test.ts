@@ -86,6 +86,16 @@ describe('serveStdio', () => {
     expect(lines()).toMatchObject([{ id: 1, error: { code: -32601 } }])
   })
 
+  it('ends with its input where nobody reads the output', async () => {
+    const kbs = await openKbs([(await makeKb(FILES, { isSynced: false })).root], { offline: true })
+    open.push(kbs)
+    const [input, output] = [new PassThrough(), new PassThrough({ highWaterMark: 10 })]
+    const done = serveStdio({ kbs, input, output, log: () => undefined })
+    input.end(call(1, 'initialize', client) + call(2, 'tools/list'))
+    await done
+    expect(output.readableLength).toBeGreaterThan(0)
+  })
+
   it('ends when the output is closed, and by the signal', async () => {
     const closed = await serving(await makeKb(FILES, { isSynced: false }))
     closed.output.destroy()
