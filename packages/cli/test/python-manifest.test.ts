@@ -72,6 +72,7 @@ function expectToAnswer(provider: string, model: { model: string; dim: number },
   expect(answer.passages[0]?.path).toBe('docs/lamp.md')
   expect(answer.channels).toContainEqual({
     channel: 'vector',
+    tier: 'exact',
     ran: true,
     detail: `${provider} ${model.model}`,
     model: model.model,

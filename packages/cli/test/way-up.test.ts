@@ -29,6 +29,7 @@ describeWithRealModels('the way up from the built-in model', () => {
     const { channels } = pnkJson<{ channels: unknown[] }>(['search', 'when is it lit'], { cwd, env })
     expect(channels).toContainEqual({
       channel: 'vector',
+      tier: 'exact',
       ran: true,
       detail: 'fastembed BAAI/bge-small-en-v1.5',
       model: 'BAAI/bge-small-en-v1.5',
