@@ -75,11 +75,11 @@ describe('pnk eval --gate', () => {
     },
   )
 
-  it('says that there is nothing to ask', () => {
+  it('is not passed where there is nothing to ask, and says so', () => {
     const root = library()
     writeFileSync(join(root, 'eval/questions.yaml'), 'questions: []\n')
     const skipped = pnk(['eval', '--gate', 'expand'], { cwd: root })
-    expect(skipped.status).toBe(0)
+    expect(skipped.status).toBe(1)
     expect(skipped.stdout).toContain('holds no questions')
   })
 })
