@@ -67,5 +67,6 @@ export { INT8_FROM, resolveTier, type VectorTier, type VectorTierSetting } from 
 export { type CodeScan, createCodeScan } from './vector/code-scan.js'
 export { type CodeSearch, type ExactScores, searchCodes } from './vector/code-search.js'
 export { type CodeRows, codeRows } from './vector/codes.js'
+export type * from './vector/contracts.js'
 export { createFloat32Scan, type ScanOptions, type VectorScan } from './vector/scan.js'
 export type { ScanHit } from './vector/top-k.js'

@@ -1,4 +1,4 @@
-import type { CosineBounds } from '../contracts.js'
+import type { CosineBounds } from '../vector/contracts.js'
 import type { StoredVectors } from './exact-scores.js'
 import type { RowLayout } from './row-layout.js'
 import type { VectorCache } from './vector-cache.js'

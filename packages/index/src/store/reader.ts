@@ -1,8 +1,6 @@
 import type {
-  ChunkCosines,
   ChunkFilter,
   ChunkRow,
-  CosineBounds,
   DocumentRow,
   DocumentState,
   ExtractionGroup,
@@ -16,13 +14,12 @@ import type {
   LinkCounts,
   LinkedDocument,
   LinkQuery,
-  TierAgreement,
-  VectorHit,
 } from '../contracts.js'
 import type { GraphReader, LabelVectors } from '../graph/contracts.js'
 import { SqliteGraphReader } from '../graph/graph-reader.js'
 import { readLabels } from '../graph/label-table.js'
 import { matchExpression, phraseExpression } from '../lexical/analyze.js'
+import type { ChunkCosines, CosineBounds, TierAgreement, VectorHit } from '../vector/contracts.js'
 import { chunkByUid, chunksByIds, chunksOfDocument } from './chunk-queries.js'
 import { readCounts } from './counts.js'
 import { documentCosines } from './document-cosines.js'

@@ -1,4 +1,4 @@
-import type { TierAgreement, TierDifference, VectorHit } from '../contracts.js'
+import type { TierAgreement, TierDifference, VectorHit } from '../vector/contracts.js'
 import { createFloat32Scan } from '../vector/scan.js'
 import type { ScanHit } from '../vector/top-k.js'
 import { StoredVectors } from './exact-scores.js'

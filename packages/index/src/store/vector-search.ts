@@ -1,4 +1,5 @@
-import type { ChunkCosines, ChunkFilter, CosineBounds, VectorHit } from '../contracts.js'
+import type { ChunkFilter } from '../contracts.js'
+import type { ChunkCosines, CosineBounds, VectorHit } from '../vector/contracts.js'
 import { loadCodeTable } from './code-table.js'
 import { cosineBounds, noCosines } from './cosine-bounds.js'
 import { documentFilter, isUnfiltered } from './document-filter.js'
