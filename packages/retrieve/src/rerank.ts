@@ -31,10 +31,19 @@ export async function rerank(
       candidates.map(({ row }) => row.text),
       candidates.map(({ scores: { relevance } }) => relevance),
     )
+    const fault = faultOf(scores, candidates.length)
+    if (fault !== null) return fail(candidates, fault)
     return { candidates: orderByRerank(candidates, scores), info: model.info(), skipped: null, failed: false }
   } catch (error) {
     return fail(candidates, inWords(error))
   }
+}
+
+/** Why these scores order nothing; null if they do. A reranker may be the caller's own. */
+function faultOf(scores: readonly number[], wanted: number): string | null {
+  if (scores.length !== wanted) return `the reranker gave ${scores.length} scores for ${wanted} passages`
+  const odd = scores.find((score) => !Number.isFinite(score))
+  return odd === undefined ? null : `the reranker gave a score that is no number: ${odd}`
 }
 
 function skip(candidates: readonly Candidate[], skipped: string): Reranked {

@@ -53,6 +53,22 @@ describe('the reranker', () => {
     expect(passages.map(({ scores }) => scores.rerank)).toEqual(told[0])
   })
 
+  it.each([
+    ['too few', () => [1], /gave 1 scores for \d passages/],
+    ['no numbers', (count: number) => Array(count).fill(Number.NaN), /no number: NaN/],
+  ])('that gives %s is said, and the order stays', async (_, scores, detail) => {
+    const made = await make(LIBRARY)
+    const plain = await (await opened(made, { embedder: bagEmbedder() })).search('pump the')
+    const odd = {
+      ...brief,
+      score: async (_query: string, passages: readonly string[]) => scores(passages.length),
+    }
+    const result = await (await opened(made, { embedder: bagEmbedder(), reranker: odd })).search('pump the')
+    expect(channelOf(result, 'rerank')).toMatchObject({ ran: false, detail: expect.stringMatching(detail) })
+    expect(pathsOf(result)).toEqual(pathsOf(plain))
+    expect(result.passages.every(({ scores }) => scores.rerank === null)).toBe(true)
+  })
+
   it('that the manifest names and nobody has is said, and nothing else changes', async () => {
     const plain = await opened(await make(LIBRARY))
     const kb = await opened(await make(LIBRARY, { retrieval: 'rerank = "local"' }))

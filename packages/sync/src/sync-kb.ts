@@ -1,5 +1,5 @@
 import { realpathSync } from 'node:fs'
-import { checkStateDirectory, Tree } from '@pinakes/manifest'
+import { checkStateDirectory, loadManifest, Tree } from '@pinakes/manifest'
 import type { SyncOptions, SyncReport } from './contracts.js'
 import { unchangedReport } from './settled/unchanged-report.js'
 
@@ -12,7 +12,7 @@ import { unchangedReport } from './settled/unchanged-report.js'
  * ExtractError `EXTRACTOR_UNKNOWN`, and what `loadEmbedder` says. Documents committed before stay.
  */
 export async function syncKb(root: string, options: SyncOptions): Promise<SyncReport> {
-  const resolved = realpathSync(root)
+  const resolved = realRoot(root)
   checkStateDirectory(resolved)
   const look = { tree: new Tree(resolved), takenMs: Date.now() }
   const mode = options.mode ?? 'full'
@@ -23,4 +23,15 @@ export async function syncKb(root: string, options: SyncOptions): Promise<SyncRe
   // Loaded only when there is something to do: SQLite, YAML and TOML cost more than a look at the tree.
   const { runSync } = await import('./run/run-sync.js')
   return runSync(resolved, options, look)
+}
+
+/** @throws ManifestError `MANIFEST_UNREADABLE` for a directory that is not there */
+function realRoot(root: string): string {
+  try {
+    return realpathSync(root)
+  } catch (error) {
+    // Says in our words which manifest cannot be read, and why.
+    loadManifest(root)
+    throw error
+  }
 }

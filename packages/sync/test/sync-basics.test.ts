@@ -1,5 +1,6 @@
 import { contentHash } from '@pinakes/manifest'
 import { describe, expect, it } from 'vitest'
+import { syncKb } from '../src/index.js'
 import { KB_ID, TestKb } from './support/kb.js'
 
 describe('the first sync', () => {
@@ -120,5 +121,16 @@ describe('a later sync', () => {
     expect(await kb.sync()).toMatchObject({ outcome: 'ok', deleted: ['docs/only/a.md'] })
     expect(kb.active()).toEqual({})
     expect(kb.rows().map((row) => row.id)).toEqual([id])
+  })
+})
+
+describe('a sync of what is no knowledge base', () => {
+  it.each(['nowhere', 'docs', 'docs/a.md'])('is refused in words: %s', async (place) => {
+    const kb = new TestKb({ 'docs/a.md': '# Alpha\n' })
+    const options = { extractors: [], loadEmbedder: async () => Promise.reject(new Error('not wanted')) }
+    await expect(syncKb(kb.path(place), options)).rejects.toMatchObject({
+      name: 'ManifestError',
+      code: 'MANIFEST_UNREADABLE',
+    })
   })
 })
