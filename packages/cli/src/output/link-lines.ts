@@ -15,7 +15,7 @@ export function linkLines(action: LinkAction, { written, sidecar, rel, target }:
   return [
     `${file}: link ${done}`,
     `  ${shown}`,
-    `next: pnk sync, then git commit ${displayPath(shellWord(sidecar))}`,
+    `next: pnk sync, then git add ${displayPath(shellWord(sidecar))} and git commit`,
   ]
 }
 

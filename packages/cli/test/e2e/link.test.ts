@@ -37,7 +37,7 @@ describe('pnk link', () => {
     expect(done).toEqual({
       status: 0,
       stderr: '',
-      stdout: `docs/a.md.pnk.yaml: link added\n  cites -> docs/b.md (${uri})\nnext: pnk sync, then git commit docs/a.md.pnk.yaml\n`,
+      stdout: `docs/a.md.pnk.yaml: link added\n  cites -> docs/b.md (${uri})\nnext: pnk sync, then git add docs/a.md.pnk.yaml and git commit\n`,
     })
     const changed = [...files(root)].filter(([path, bytes]) => before.get(path) !== bytes)
     expect(changed.map(([path]) => path)).toEqual(['docs/a.md.pnk.yaml'])
