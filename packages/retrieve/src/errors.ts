@@ -41,7 +41,7 @@ export type RetrieveErrorCode =
   /** The three runs of a gate differ in more than the graph channel. `details.faults` lists how. */
   | 'RETRIEVE_GATE_MISMATCH'
 
-/** Longest accepted query, in UTF-16 units: far above any question, far below what slows a full-text expression. */
+/** Longest accepted query, in code points: far above any question, far below what slows a full-text expression. */
 export const MAX_QUERY_LENGTH = 8192
 
 const USAGE: ReadonlySet<string> = new Set<RetrieveErrorCode>([

@@ -1,4 +1,5 @@
 import type { ChunkFilter } from '@pinakes/index'
+import { codePointLength } from '@pinakes/manifest'
 import type { SearchOptions } from './contracts.js'
 import { MAX_QUERY_LENGTH, RetrieveError } from './errors.js'
 import { toChunkFilter } from './filters.js'
@@ -68,10 +69,11 @@ export function checkQuery(query: string): string {
       remedy: 'Say what to look for: `pnk search "loan ledger"`.',
     })
   }
-  if (query.length > MAX_QUERY_LENGTH) {
+  const length = codePointLength(query)
+  if (length > MAX_QUERY_LENGTH) {
     throw new RetrieveError({
       code: 'RETRIEVE_QUERY_INVALID',
-      message: `The query is ${query.length} characters long; at most ${MAX_QUERY_LENGTH} are searched`,
+      message: `The query is ${length} characters long; at most ${MAX_QUERY_LENGTH} are searched`,
       remedy: 'Shorten the query to the words that matter.',
     })
   }
@@ -109,6 +111,8 @@ function checkExpansions(parameter: string, values: readonly string[] = []): rea
 function expansionFault(values: readonly string[]): string | null {
   if (!Array.isArray(values)) return 'expected a list of strings'
   if (values.length > MAX_EXPANSIONS) return `at most ${MAX_EXPANSIONS} strings, found ${values.length}`
-  const long = values.find((value) => typeof value !== 'string' || [...value].length > MAX_EXPANSION_LENGTH)
+  const long = values.find(
+    (value) => typeof value !== 'string' || codePointLength(value) > MAX_EXPANSION_LENGTH,
+  )
   return long === undefined ? null : `each must be text of at most ${MAX_EXPANSION_LENGTH} characters`
 }

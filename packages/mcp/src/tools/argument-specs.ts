@@ -6,7 +6,7 @@ interface Described {
 
 export interface TextSpec extends Described {
   readonly type: 'text'
-  /** UTF-16 units. */
+  /** Characters: Unicode code points, as JSON Schema counts them. */
   readonly maxLength: number
   /** The only values, where there are few. */
   readonly choices?: readonly string[]
@@ -15,7 +15,7 @@ export interface TextSpec extends Described {
 export interface ListSpec extends Described {
   readonly type: 'list'
   readonly maxItems: number
-  /** Of one entry, UTF-16 units. */
+  /** Of one entry, in characters as above. */
   readonly maxLength: number
 }
 

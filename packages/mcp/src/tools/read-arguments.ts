@@ -1,4 +1,4 @@
-import { quote } from '@pinakes/manifest'
+import { codePointLength, quote } from '@pinakes/manifest'
 import { ServeError } from '../errors.js'
 import type { ArgumentSpec, ArgumentSpecs, ArgumentValues } from './argument-specs.js'
 
@@ -45,9 +45,8 @@ function faultOf(spec: ArgumentSpec, value: unknown): string | null {
 function textFault(spec: ArgumentSpec & { type: 'text' }, value: unknown): string | null {
   if (typeof value !== 'string') return mismatch(spec, value)
   if (spec.choices !== undefined) return spec.choices.includes(value) ? null : mismatch(spec, value)
-  if (value.length > spec.maxLength) {
-    return `is ${value.length} characters long; at most ${spec.maxLength} are read`
-  }
+  const length = codePointLength(value)
+  if (length > spec.maxLength) return `is ${length} characters long; at most ${spec.maxLength} are read`
   return spec.required && value.trim() === '' ? `is blank; it must be ${wanted(spec)}` : null
 }
 
@@ -56,9 +55,10 @@ function listFault(spec: ArgumentSpec & { type: 'list' }, value: unknown): strin
   if (value.length > spec.maxItems) return `has ${value.length} entries; at most ${spec.maxItems} are read`
   const other = value.findIndex((entry) => typeof entry !== 'string')
   if (other >= 0) return `must be ${wanted(spec)}, but entry ${other} is ${found(value[other])}`
-  const long = value.findIndex((entry) => entry.length > spec.maxLength)
+  const lengths = value.map(codePointLength)
+  const long = lengths.findIndex((length) => length > spec.maxLength)
   if (long < 0) return null
-  return `must hold texts of at most ${spec.maxLength} characters, but entry ${long} has ${value[long].length}`
+  return `must hold texts of at most ${spec.maxLength} characters, but entry ${long} has ${lengths[long]}`
 }
 
 function integerFault(spec: ArgumentSpec & { type: 'integer' }, value: unknown): string | null {

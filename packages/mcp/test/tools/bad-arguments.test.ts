@@ -97,6 +97,12 @@ describe('arguments that are wrong', () => {
     expect(name).toMatch(/^modified_/)
   })
 
+  it('are counted in characters, as the schema counts them', async () => {
+    const { answer } = await connected()
+    const asked = await answer('pinakes_search', { query: '🦉'.repeat(8192), entities: ['🦉'.repeat(200)] })
+    expect(asked.passages).toEqual([])
+  })
+
   it('of ten million characters are refused by name, at once', async () => {
     const { failure } = await connected()
     const huge = 'x'.repeat(10_000_000)
