@@ -116,6 +116,7 @@ describe('the completions', () => {
   })
 })
 
+// Asks the shell itself, which a machine may lack; the checks of the text above hold without it.
 describe.skipIf(!isHere('bash'))('bash', () => {
   it('offers commands, and those below a topic', () => {
     expect(inBash('se')).toEqual(['search', 'serve'])
@@ -145,6 +146,7 @@ describe.skipIf(!isHere('bash'))('bash', () => {
   })
 })
 
+// Asks the shell itself, which a machine may lack; the checks of the text above hold without it.
 describe.skipIf(!isHere('fish'))('fish', () => {
   it('offers commands, and those below a topic', () => {
     expect(inFish('pnk se')).toEqual(['search', 'serve'])
@@ -163,6 +165,7 @@ describe.skipIf(!isHere('fish'))('fish', () => {
   })
 })
 
+// Asks the shell itself, which a machine may lack; the checks of the text above hold without it.
 describe.skipIf(!isHere('zsh'))('zsh', () => {
   it('offers commands, options and values', () => {
     expect(inZsh('pnk sea')).toContain('search')

@@ -30,6 +30,7 @@ describe('DOT', () => {
     expect(decoded(label.replaceAll('\\\\', '\\'))).toBe(readable)
   })
 
+  // Graphviz is no part of npm, so a machine may lack it; the grammar above holds without it.
   const graphviz = spawnSync('dot', ['-V']).status === 0
   it.runIf(graphviz)('is read by Graphviz, with every node and edge (where it is installed)', () => {
     const { status, stdout, stderr } = spawnSync('dot', ['-Tcanon'], {
